@@ -32,7 +32,7 @@ export function Dialog({
   children,
   ...props
 }: DialogProps) {
-  const dialog = useModal(first);
+  const { dialog, isOpen } = useModal(first);
   const titleId = useId();
   const cancel = useRef<() => void>(undefined);
   const leave = () => {
@@ -82,13 +82,15 @@ export function Dialog({
         leave();
       }}
     >
-      <div className="dialog-body">
-        <div className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
-          <LinkButton onClick={leave}>{t('shared.media.close')}</LinkButton>
+      {isOpen && (
+        <div className="dialog-body">
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            <LinkButton onClick={leave}>{t('shared.media.close')}</LinkButton>
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
+      )}
     </dialog>
   );
 }

@@ -1,6 +1,7 @@
 // Which fields of a form differ from what they were, by their labels. Marks them, so that each says that it changed.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
+import { afterPaint } from '#app/ui/after-paint.ts';
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -26,11 +27,18 @@ export function useChangedFields(part: RefObject<HTMLElement | null>, isDirty: b
       }
       setLabels([...new Set(changed)]);
     };
-    form?.addEventListener('input', compare);
-    form?.addEventListener('change', compare);
+    let cancel: (() => void) | undefined;
+    // What was typed is painted first.
+    const compareSoon = () => {
+      cancel?.();
+      cancel = afterPaint(compare);
+    };
+    form?.addEventListener('input', compareSoon);
+    form?.addEventListener('change', compareSoon);
     return () => {
-      form?.removeEventListener('input', compare);
-      form?.removeEventListener('change', compare);
+      cancel?.();
+      form?.removeEventListener('input', compareSoon);
+      form?.removeEventListener('change', compareSoon);
     };
   }, [part]);
   return labels;

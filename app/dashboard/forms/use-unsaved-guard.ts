@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import { type LeaveQuestion, setUnsaved } from './unsaved-store.ts';
 
 /**
@@ -18,9 +19,18 @@ export function useUnsavedGuard(isDirty: boolean, question?: () => LeaveQuestion
 export function useFormGuard() {
   const [isDirty, setDirty] = useState(false);
   useUnsavedGuard(isDirty);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
   return {
     isDirty,
-    onInput: () => setDirty(true),
-    markSaved: () => setDirty(false),
+    // The letter is painted first: a long form takes a while to render. Until then the typed field itself is the guard.
+    onInput: () => {
+      cancel.current?.();
+      cancel.current = afterPaint(() => setDirty(true));
+    },
+    markSaved: () => {
+      cancel.current?.();
+      setDirty(false);
+    },
   };
 }

@@ -71,7 +71,9 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
   const [progress, setProgress] = useState<{ finished: number; total: number } | null>(null);
   const [failures, setFailures] = useState<{ title: string; rows: Failure[] } | null>(null);
   const [keys] = useState(() => new Map<string, string>());
-  const selected = rows.filter((row) => selection.has(rowId(row)));
+  const current = rows.filter((row) => selection.has(rowId(row)));
+  // A frame late, so that the checkbox is painted before the bar appears or changes.
+  const selected = rows.filter((row) => selection.wasPainted(rowId(row)));
 
   const keyOf = (action: string, id: string) => {
     const name = `${action} ${id}`;
@@ -105,7 +107,7 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
     await revalidate();
   };
   const start = async (action: BulkAction<Row>) => {
-    const wanted = selected.filter((row) => action.accepts?.(row) ?? true);
+    const wanted = current.filter((row) => action.accepts?.(row) ?? true);
     const question = action.question?.(wanted);
     if (question && !(await confirm({ confirmText: action.label, ...question }))) return;
     await run(action, wanted);
@@ -159,7 +161,7 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
               <LinkButton
                 key={action.id}
                 disabled={progress !== null || ('run' in action && !isPossible(action))}
-                onClick={() => ('take' in action ? action.take(selected) : void start(action))}
+                onClick={() => ('take' in action ? action.take(current) : void start(action))}
               >
                 {action.label}
               </LinkButton>

@@ -1,8 +1,9 @@
 // The table of every list: fixed columns, a header that stays, rows by keyboard, two lines a row on a phone.
 
 import { clsx } from 'clsx';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import type { ListColumn } from './list-column.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
@@ -158,9 +159,21 @@ function AllBox({ selection, ids }: { selection: Selection; ids: string[] }) {
   const box = useRef<HTMLInputElement>(null);
   const count = ids.filter((id) => selection.has(id)).length;
   const isAll = count > 0 && count === ids.length;
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !isAll;
-  }, [count, isAll]);
+    if (box.current) box.current.indeterminate = pressed === null && count > 0 && !isAll;
+  }, [count, isAll, pressed]);
+  // This box is painted first: the rows of a full page take the browser long.
+  const selectAll = (isWanted: boolean) => {
+    cancel.current?.();
+    setPressed(isWanted);
+    cancel.current = afterPaint(() => {
+      setPressed(null);
+      selection.set(isWanted ? ids : []);
+    });
+  };
   return (
     <label>
       <input
@@ -168,8 +181,8 @@ function AllBox({ selection, ids }: { selection: Selection; ids: string[] }) {
         type="checkbox"
         className="choice-box"
         aria-label={t('dashboard.list.select_all')}
-        checked={isAll}
-        onChange={() => selection.set(isAll ? [] : ids)}
+        checked={pressed ?? isAll}
+        onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
       />
     </label>
   );

@@ -44,7 +44,7 @@ export function SignInAgain({ person }: SignInAgainProps) {
 
 function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }) {
   // The person is known, so the password comes first.
-  const dialog = useModal('[name="password"]');
+  const { dialog, isOpen } = useModal('[name="password"]');
   return (
     <dialog
       ref={dialog}
@@ -53,20 +53,22 @@ function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn():
       // Escape would show a page without a session.
       onCancel={(event) => event.preventDefault()}
     >
-      <div className="again-column">
-        <h2 id="again-title">{t('dashboard.session.sign_in_again')}</h2>
-        <p className="account-text">{t('dashboard.session.your_session_has_ended_what_you')}</p>
-        <SignIn
-          next={withoutLanguage(location.pathname) + location.search}
-          initialContact={person.email ?? person.phone ?? ''}
-          onSignedIn={onSignedIn}
-        />
-        <p className="account-foot">
-          {rich('dashboard.session.not_you_leave_this_page_what', {
-            link: (text) => <a href={localPath('/')}>{text}</a>,
-          })}
-        </p>
-      </div>
+      {isOpen && (
+        <div className="again-column">
+          <h2 id="again-title">{t('dashboard.session.sign_in_again')}</h2>
+          <p className="account-text">{t('dashboard.session.your_session_has_ended_what_you')}</p>
+          <SignIn
+            next={withoutLanguage(location.pathname) + location.search}
+            initialContact={person.email ?? person.phone ?? ''}
+            onSignedIn={onSignedIn}
+          />
+          <p className="account-foot">
+            {rich('dashboard.session.not_you_leave_this_page_what', {
+              link: (text) => <a href={localPath('/')}>{text}</a>,
+            })}
+          </p>
+        </div>
+      )}
     </dialog>
   );
 }
