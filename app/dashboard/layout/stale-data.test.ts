@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { sessionNews } from '#app/shell/session/session-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasSessionEnded, resumeSession } from '#app/shell/session/session-store.ts';
 import { readStale, rememberPageData, saveStaleData, setPageLoading } from './stale-data.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
@@ -100,10 +100,12 @@ describe('data on the screen', () => {
   });
 
   it('stays and announces the ended session when a reload is redirected to sign in', async () => {
-    const before = sessionNews()?.number ?? 0;
+    vi.stubGlobal('location', { pathname: '/dashboard/orders' });
     const results = await read('/dashboard/orders?page=2', { layout: signIn, orders: signIn });
     expect(results).toEqual({ layout: fresh('menu'), orders: fresh('fifty orders') });
-    expect(sessionNews()).toMatchObject({ event: 'SIGNED_OUT', number: before + 1 });
+    expect(hasSessionEnded()).toBe(true);
+    resumeSession();
+    vi.unstubAllGlobals();
   });
 
   it('redirects to sign in when another page is opened without a session', async () => {

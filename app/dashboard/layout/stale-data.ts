@@ -3,7 +3,7 @@
 
 import type { MiddlewareFunction } from 'react-router';
 import { withoutLanguage } from '#app/language/language-path.ts';
-import { announceSession } from '#app/shell/session/session-store.ts';
+import { announceEnd, sessionRound } from '#app/shell/session/session-store.ts';
 import { isTemporary } from './error-kind.ts';
 
 interface RouteData {
@@ -53,6 +53,7 @@ export function subscribeToStale(listener: () => void): () => void {
 
 /** Runs around every load of the dashboard's data in the browser. */
 export const saveStaleData: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
+  const round = sessionRound();
   const results = (await next()) as Results;
   // An aborted load was replaced by a newer one: it says nothing about the server.
   if (request.method !== 'GET' || request.signal.aborted) return results;
@@ -63,7 +64,7 @@ export const saveStaleData: MiddlewareFunction<Record<string, unknown>> = async 
     // The session ended: keep the page and ask to sign in above it.
     for (const { id, loaderData } of shown.routes)
       if (results[id]) results[id] = { type: 'data', result: loaderData };
-    announceSession('SIGNED_OUT', null);
+    announceEnd(round);
     return results;
   }
   let isStale = false;

@@ -2,7 +2,7 @@
 // another site needs.
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
-import { announceSession } from '#app/shell/session/session-store.ts';
+import { announceEnd, sessionRound } from '#app/shell/session/session-store.ts';
 
 interface EventReader {
   onEvent(name: string, data: string): void;
@@ -19,13 +19,14 @@ export function openEvents(path: string, { onEvent, onAway }: EventReader): () =
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<void> {
+    const round = sessionRound();
     const token = await apiToken();
     const response = await fetch(apiUrl(path), {
       headers: { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
       credentials: 'include',
       signal: over.signal,
     });
-    if (response.status === 401) announceSession('SIGNED_OUT', null);
+    if (response.status === 401) announceEnd(round);
     if (!response.ok || !response.body) throw new Error(String(response.status));
     const parse = createEventParser(onEvent);
     const decoder = new TextDecoder();

@@ -1,14 +1,15 @@
 // Shown when the session ends while someone is working: in this tab, in another one, or on the server. The page stays
 // beneath with what was typed, for the same person after signing in. Another person gets a fresh page.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
 import { localPath, withoutLanguage } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { useSessionNews } from '#app/shell/session/use-session.ts';
+import { resumeSession, sessionNews } from '#app/shell/session/session-store.ts';
+import { useSessionEnded, useSessionNews } from '#app/shell/session/use-session.ts';
 import { useModal } from '#app/ui/use-modal.ts';
 
 interface SignInAgainProps {
@@ -17,29 +18,28 @@ interface SignInAgainProps {
 
 export function SignInAgain({ person }: SignInAgainProps) {
   const news = useSessionNews();
-  const [isOpen, setOpen] = useState(false);
+  const hasEnded = useSessionEnded();
   const { revalidate } = useRevalidator();
-  const seen = useRef(0);
 
   useEffect(() => {
-    if (!news || news.number === seen.current) return;
-    seen.current = news.number;
-    if (news.event === 'SIGNED_OUT') return setOpen(true);
+    if (!news || news.event === 'SIGNED_OUT') return;
     if (news.userId && news.userId !== person.id) return location.reload();
+    if (news.event !== 'SIGNED_IN' && news.event !== 'MFA_CHALLENGE_VERIFIED') return;
     // Signed in again in another tab: this one continues too, once a required second factor was verified.
-    if (news.event === 'SIGNED_IN' || news.event === 'MFA_CHALLENGE_VERIFIED') {
-      owesSecondFactor().then((isOwing) => isOwing || setOpen(false));
-    }
+    owesSecondFactor().then((isOwing) => {
+      // The session may have ended once more meanwhile.
+      if (!isOwing && sessionNews()?.event !== 'SIGNED_OUT') resumeSession();
+    });
   }, [news, person.id]);
 
   const resume = async () => {
     const { auth } = await backend();
     const { data } = await auth.getSession();
     if (data.session?.user.id !== person.id) return location.reload();
-    setOpen(false);
+    resumeSession();
     void revalidate();
   };
-  return isOpen ? <SignInDialog person={person} onSignedIn={resume} /> : null;
+  return hasEnded ? <SignInDialog person={person} onSignedIn={resume} /> : null;
 }
 
 function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }) {

@@ -6,11 +6,10 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend, configureBackend, holdBackendUntil, whenBackendOpens } from '#app/backend/backend.ts';
 import { readPasskeyToken } from '#app/backend/passkey-token.ts';
-import { withoutLanguage } from '#app/language/language-path.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { firstLoad } from './first-load.ts';
-import { announceSession, type SessionEvent, seemsSignedIn } from './session-store.ts';
+import { announceSession, isDashboard, type SessionEvent, seemsSignedIn } from './session-store.ts';
 
 const events = new Set<string>([
   'SIGNED_IN',
@@ -97,8 +96,4 @@ function begin(settings: PublicSettings): void {
 /** The dashboard asks to sign in again above the page: a redirect would lose what was typed. */
 function staysAsItIs(event: SessionEvent): boolean {
   return event === 'SIGNED_OUT' && isDashboard();
-}
-
-function isDashboard(): boolean {
-  return /^\/dashboard(\/|$)/.test(withoutLanguage(location.pathname));
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import {
+  hasSessionEnded,
   noSessionNews,
   type SessionNews,
   seemsSignedIn,
@@ -15,4 +16,9 @@ export function useSeemsSignedIn(): boolean {
 /** What happened to the session last, in this tab or another. */
 export function useSessionNews(): SessionNews | null {
   return useSyncExternalStore(subscribeToSession, sessionNews, noSessionNews);
+}
+
+/** Whether the dashboard is open without a session. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(subscribeToSession, hasSessionEnded, () => false);
 }
