@@ -1,5 +1,6 @@
 // The row above the calendar: step through time, choose a view, group and filter, and what the colours mean.
 
+import { memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
@@ -25,7 +26,13 @@ const VIEW_LABELS = {
   month: 'dashboard.programme.month',
 } as const satisfies Record<View, string>;
 
-export function CalendarToolbar({ view, day, sessions, catalogue }: CalendarToolbarProps) {
+/** Memoized: a dialog opens without rendering the choices of rooms and teachers again. */
+export const CalendarToolbar = memo(function CalendarToolbar({
+  view,
+  day,
+  sessions,
+  catalogue,
+}: CalendarToolbarProps) {
   const [query] = useSearchParams();
   const shown = new Set(sessions.map(({ offering }) => offering.discipline));
   const disciplines = useDisciplines().filter(({ slug }) => shown.has(slug));
@@ -104,4 +111,4 @@ export function CalendarToolbar({ view, day, sessions, catalogue }: CalendarTool
       )}
     </div>
   );
-}
+});

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -58,7 +59,8 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
       setChoices(data);
       setChosenId(data[0]?.id ?? '');
     };
-    load().catch((reason) => setFormError(describeReason(reason)));
+    // The press is painted first.
+    return afterPaint(() => void load().catch((reason) => setFormError(describeReason(reason))));
   }, []);
   const chosen = choices?.find(({ id }) => id === chosenId);
   return (
