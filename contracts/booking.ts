@@ -136,6 +136,7 @@ export const nextDate = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   title: v.string(),
+  is_online: v.boolean(),
   room: v.string(),
   names: v.string(),
   translations: v.optional(translations),

@@ -1,5 +1,8 @@
 // What the pages of an online class read of its audio.
 
+/** The audio of a class is open from this long before it until this long after it. */
+export const CLASS_AUDIO_MARGIN_MS = 15 * 60_000;
+
 export interface ClassAudioView {
   state: 'early' | 'open' | 'over';
   opens_at: string;

@@ -12,6 +12,8 @@ export interface DevelopmentPages {
 const ROOT = join(import.meta.dirname, '..');
 const buildPath = join(ROOT, 'build', 'server', 'index.js');
 export const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
+// In development there may be no build. Where pages come from it, the first page reports that it is missing.
+productionBuild.catch(() => {});
 
 export async function startVite(): Promise<DevelopmentPages> {
   const { createServer } = await import('vite');

@@ -3271,6 +3271,7 @@ export interface MessageValues {
   'dashboard.teach.speak': None;
   'dashboard.teach.stop_speaking': None;
   'dashboard.teach.you_speak_to_the_class': None;
+  'dashboard.teach.microphone_is_muted': None;
   'dashboard.teach.connected_you_are_heard_soon': None;
   'dashboard.teach.you_stopped_speaking': None;
   'dashboard.teach.speaking_has_ended': None;
@@ -4502,6 +4503,8 @@ export interface MessageValues {
   'shared.booking.class_audio_opens_at': { time: string | number };
   'shared.booking.class_audio_not_started': None;
   'shared.booking.class_audio_not_started_waiting': None;
+  'shared.booking.class_audio_nobody_speaks': None;
+  'shared.booking.class_audio_nobody_speaks_waiting': None;
   'shared.booking.class_audio_speaking': None;
   'shared.booking.class_audio_you_hear_it': None;
   'shared.booking.class_audio_connecting': None;
@@ -5126,6 +5129,7 @@ export interface MessageValues {
   'site.booking.until_time': { time: string | number };
   'site.booking.code_that_opens_this_booking': { number: string | number };
   'site.booking.show_this_at_the_door': { count: number };
+  'site.booking.this_code_opens_this_page': None;
   'site.booking.get_directions': None;
   'site.booking.change_or_cancel': None;
   'site.booking.what_happens_next': None;

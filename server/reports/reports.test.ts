@@ -222,7 +222,9 @@ describe('today', () => {
     const dates = await call<{ session_id: string; names: string }[]>(member.client, 'my_next_dates', {
       max_rows: 50,
     });
-    expect(dates).toContainEqual(expect.objectContaining({ session_id: room.sessionId, names: 'Ana' }));
+    expect(dates).toContainEqual(
+      expect.objectContaining({ session_id: room.sessionId, names: 'Ana', is_online: false }),
+    );
     expect(await call(host.client, 'my_next_dates')).toEqual([]);
     expect((await callError(studio.newClient(), 'my_next_dates')).status).toBe(401);
   });

@@ -143,9 +143,9 @@ comment on function public.studio_report is 'Figures of one subject over a span 
 create function public.my_next_dates(max_rows integer default 5) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', n.id, 'order_id', n.order_id, 'starts_at', n.starts_at,
-    'ends_at', n.ends_at, 'title', n.title, 'room', n.room, 'names', n.names, 'translations', n.translations) order by n.starts_at, n.id), '[]')
+    'ends_at', n.ends_at, 'title', n.title, 'is_online', n.is_online, 'room', n.room, 'names', n.names, 'translations', n.translations) order by n.starts_at, n.id), '[]')
   from (
-    select s.id, o.id as order_id, s.starts_at, s.ends_at, f.title, r.name as room, string_agg(b.name, ', ' order by b.name) as names,
+    select s.id, o.id as order_id, s.starts_at, s.ends_at, s.is_online, f.title, r.name as room, string_agg(b.name, ', ' order by b.name) as names,
       private.session_translations(f.translations, r.translations) as translations
     from public.orders o join public.bookings b on b.order_id = o.id and b.state = 'seated'
     join public.sessions s on s.pool_id = b.pool_id and s.status = 'planned' and s.ends_at > now()

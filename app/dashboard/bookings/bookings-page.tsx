@@ -7,7 +7,6 @@ import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -79,7 +78,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = dashboardMeta(() => t('dashboard.bookings.page_title'));
 
 export default function BookingsPage({ loaderData }: Route.ComponentProps) {
-  const { upcoming, waitlist, passes, family, classHours, calendarUrl } = loaderData;
+  const { upcoming, online, waitlist, passes, family, classHours, calendarUrl } = loaderData;
   const { zone } = useStudio().studio;
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
@@ -93,7 +92,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           : t('dashboard.bookings.upcoming_dates', { count: upcoming.length })
       }
     >
-      <OwnAudio dates={upcoming} now={new Date(loaderData.now)} />
+      <OwnAudio dates={online} now={new Date(loaderData.now)} />
       <Panel title={t('dashboard.bookings.upcoming')} id="upcoming">
         {upcoming.length === 0 ? (
           <EmptyState level={3} title={t('dashboard.common.no_bookings_yet')}>
@@ -118,8 +117,8 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     ? 'dashboard.bookings.title_and_names_held'
                     : 'dashboard.bookings.title_and_names',
                   { title: contentText(place.offering, 'title'), names: place.names },
-                )}{' '}
-                {place.isOnline && <Badge>{t('shared.programme.online')}</Badge>}
+                )}
+                {place.isOnline && <span className="dash-quiet">{t('shared.programme.online')}</span>}
               </OwnRow>
             ))}
           </ul>

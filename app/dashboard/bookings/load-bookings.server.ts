@@ -3,6 +3,7 @@
 import { localized, type Marks } from '#app/language/in-language.ts';
 import { currentLanguages, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
+import { CLASS_AUDIO_MARGIN_MS } from '#contracts/class-audio.ts';
 import type { Tables } from '#contracts/database.types.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -22,6 +23,7 @@ interface BookedRow {
     sessions: {
       id: string;
       starts_at: string;
+      ends_at: string;
       status: string;
       is_online: boolean;
       offering: ({ title: string } & Marks) | null;
@@ -49,12 +51,13 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
     backend
       .from('bookings')
       .select(
-        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,is_online,offering:offerings(title,translations)))',
+        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,ends_at,status,is_online,offering:offerings(title,translations)))',
       )
       // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])
       .eq('order.user_id', me)
-      .gt('pool.sessions.ends_at', now.toISOString()),
+      // The audio of an online class stays open a while after its end.
+      .gt('pool.sessions.ends_at', new Date(now.getTime() - CLASS_AUDIO_MARGIN_MS).toISOString()),
     backend.rpc('my_waitlist_entries'),
     backend
       .from('passes')
@@ -75,8 +78,10 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
   for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos, hours])
     if (error) throw error;
   const allowed = new Set(photos.data);
+  const dates = bookedDates(localized(booked.data ?? []));
   return {
-    upcoming: upcomingDates(localized(booked.data ?? [])),
+    upcoming: dates.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()),
+    online: dates.filter(({ isOnline, isHeld }) => isOnline && !isHeld),
     waitlist: localized(waitlist.data ?? []),
     passes: [
       ...localized(passes.data ?? []).map(formatPass),
@@ -98,13 +103,14 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
 }
 
 /** One line for each date and order, with all participants; the nearest first. */
-function upcomingDates(rows: BookedRow[]) {
+function bookedDates(rows: BookedRow[]) {
   const lines = new Map<
     string,
     {
       key: string;
       sessionId: string;
       startsAt: string;
+      endsAt: string;
       isOnline: boolean;
       offering: ({ title: string } & Marks) | null;
       names: string;
@@ -121,6 +127,7 @@ function upcomingDates(rows: BookedRow[]) {
         key,
         sessionId: session.id,
         startsAt: session.starts_at,
+        endsAt: session.ends_at,
         isOnline: session.is_online,
         offering: session.offering,
         names: known ? `${known.names}, ${name}` : name,

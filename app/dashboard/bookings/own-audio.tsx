@@ -1,6 +1,7 @@
 // The audio of the online class that is on, or that begins soon.
 
 import { ClassAudio } from '#app/features/class-audio/class-audio.tsx';
+import { pickAudioDate } from '#app/features/class-audio/pick-audio-date.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
@@ -11,12 +12,11 @@ import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 
 interface OwnAudioProps {
-  /** The nearest first. */
+  /** Those online with a confirmed place, until their audio closes; the nearest first. */
   dates: {
     sessionId: string;
     startsAt: string;
-    isOnline: boolean;
-    isHeld: boolean;
+    endsAt: string;
     offering: ({ title: string } & Marks) | null;
   }[];
   now: Date;
@@ -27,8 +27,11 @@ const SOON_MS = 12 * 3_600_000;
 export function OwnAudio({ dates, now }: OwnAudioProps) {
   const { zone } = useStudio().studio;
   const isRadioPlaying = useRadioPlayer(({ playing }) => playing);
-  const date = dates.find(
-    ({ isOnline, isHeld, startsAt }) => isOnline && !isHeld && Date.parse(startsAt) < now.getTime() + SOON_MS,
+  const soon = dates.filter(({ startsAt }) => Date.parse(startsAt) < now.getTime() + SOON_MS);
+  const date = pickAudioDate(
+    soon,
+    ({ startsAt, endsAt }) => ({ startsMs: Date.parse(startsAt), endsMs: Date.parse(endsAt) }),
+    now.getTime(),
   );
   if (!date) return null;
   return (

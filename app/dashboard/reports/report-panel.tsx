@@ -109,76 +109,80 @@ export function ReportPanel(props: ReportPanelProps) {
       title={subject.title}
       className="report"
       aside={
-        !isEmpty && (
-          <span className="report-tools">
-            <LinkButton
-              aria-pressed={isTable}
-              aria-label={`${isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}: ${subject.title}`}
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}
-            </LinkButton>
-            <LinkButton
-              aria-label={t('dashboard.reports.subject_as_picture', { subject: subject.title })}
-              onClick={savePicture}
-            >
-              {t('dashboard.reports.picture')}
-            </LinkButton>
-            <LinkButton
-              aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
-              onClick={saveCsv}
-            >
-              {t('dashboard.reports.csv')}
-            </LinkButton>
-          </span>
-        )
+        <>
+          <span className="report-what">{subject.what}</span>
+          {!isEmpty && (
+            <span className="report-tools">
+              <LinkButton
+                aria-pressed={isTable}
+                aria-label={`${isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}: ${subject.title}`}
+                onClick={() => setTable(!isTable)}
+              >
+                {isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}
+              </LinkButton>
+              <LinkButton
+                aria-label={t('dashboard.reports.subject_as_picture', { subject: subject.title })}
+                onClick={savePicture}
+              >
+                {t('dashboard.reports.picture')}
+              </LinkButton>
+              <LinkButton
+                aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
+                onClick={saveCsv}
+              >
+                {t('dashboard.reports.csv')}
+              </LinkButton>
+            </span>
+          )}
+        </>
       }
     >
       <p className="report-number">
         <b>{subject.format(now)}</b>
         {change && <strong>{change}</strong>}
         <span>
-          {[
-            subject.what,
-            firstWeek
-              ? t('dashboard.reports.in_days', { count: firstWeek.day })
-              : !isEmpty && figureBefore(subject, before),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {firstWeek
+            ? t('dashboard.reports.in_days', { count: firstWeek.day })
+            : !isEmpty && figureBefore(subject, before)}
         </span>
-        {!isEmpty && !isTable && <output>{describePoint(subject, points[position], isCompared)}</output>}
+        {!isEmpty && !isTable && (
+          <output>
+            <span>{describePoint(subject, points[position], isCompared)}</span>
+          </output>
+        )}
       </p>
-      {isEmpty && !firstWeek && <p className="dash-quiet">{subject.empty}</p>}
-      {isTable && !isEmpty ? (
-        <FigureTable
-          label={t('dashboard.reports.by_step', { subject: subject.id })}
-          first={t('dashboard.common.when')}
-          rows={points.slice(0, lastKnown + 1).map(({ day, label, figures, before: was }) => ({
-            key: day,
-            label,
-            figures,
-            ...(isCompared && { was }),
-          }))}
-          columns={subject.columns}
-        />
-      ) : (
-        (!isEmpty || firstWeek) && (
-          <FigureChart
-            subject={subject}
+      <div>
+        {isEmpty && !firstWeek && <p className="dash-quiet">{subject.empty}</p>}
+        {isTable && !isEmpty ? (
+          <FigureTable
             label={t('dashboard.reports.by_step', { subject: subject.id })}
-            describe={(point) => describePoint(subject, point, isCompared)}
-            points={points}
-            axis={axis}
-            lastKnown={lastKnown}
-            isCompared={isCompared}
-            chosen={position}
-            onChoose={onChoose}
+            first={t('dashboard.common.when')}
+            rows={points.slice(0, lastKnown + 1).map(({ day, label, figures, before: was }) => ({
+              key: day,
+              label,
+              figures,
+              ...(isCompared && { was }),
+            }))}
+            columns={subject.columns}
           />
-        )
-      )}
-      {!isEmpty && report.parts.length > 0 && <PartsTable subject={subject} parts={report.parts} />}
-      {children}
+        ) : (
+          (!isEmpty || firstWeek) && (
+            <FigureChart
+              subject={subject}
+              label={t('dashboard.reports.by_step', { subject: subject.id })}
+              describe={(point) => describePoint(subject, point, isCompared)}
+              points={points}
+              axis={axis}
+              lastKnown={lastKnown}
+              isCompared={isCompared}
+              chosen={position}
+              onChoose={onChoose}
+            />
+          )
+        )}
+        {!isEmpty && report.parts.length > 0 && <PartsTable subject={subject} parts={report.parts} />}
+        {children}
+      </div>
     </Panel>
   );
 }

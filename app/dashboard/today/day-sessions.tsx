@@ -2,6 +2,7 @@
 // distance.
 
 import type { CSSProperties } from 'react';
+import { placeOf } from '#app/features/programme/session-place.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -45,7 +46,8 @@ function SessionLine({ session, now }: { session: DaySession; now: Date }) {
         </Link>
       </h3>
       <span className="day-where">
-        <span>{isPast ? session.teacher?.split(' ')[0] : session.teacher}</span> <span>{session.room}</span>
+        <span>{isPast ? session.teacher?.split(' ')[0] : session.teacher}</span>{' '}
+        <span>{placeOf(session)}</span>
       </span>
       <span className="day-places">
         <Seats capacity={session.capacity} taken={session.seats} />

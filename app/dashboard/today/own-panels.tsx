@@ -1,6 +1,7 @@
 // The current user's own day: the dates they booked, the classes they teach.
 
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { placeOf } from '#app/features/programme/session-place.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
@@ -41,7 +42,7 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
                         at <= now
                           ? t('dashboard.today.now')
                           : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
-                      room: contentText(date, 'room'),
+                      room: placeOf(date),
                       names: date.names,
                     })}
                   </span>

@@ -1,6 +1,8 @@
 // The session that is running: its minutes pile up, who is here, and one button.
 
 import type { CSSProperties } from 'react';
+import { placeOf } from '#app/features/programme/session-place.ts';
+import { commaSeparated } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { formatList } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -19,7 +21,7 @@ export function RunningSession({ session, now }: { session: DaySession; now: Dat
   const [from, to] = [new Date(session.starts_at), new Date(session.ends_at)];
   const total = Math.max(1, Math.round((to.getTime() - from.getTime()) / MINUTE_MS));
   const left = Math.max(0, Math.min(total, Math.ceil((to.getTime() - now.getTime()) / MINUTE_MS)));
-  const where = [session.teacher, session.room].filter(Boolean).join(', ');
+  const where = <>{commaSeparated([session.teacher, placeOf(session)])}</>;
   return (
     <li className="day-now" aria-current="time">
       <span className="day-time">
@@ -31,7 +33,11 @@ export function RunningSession({ session, now }: { session: DaySession; now: Dat
         {rich('dashboard.today.minutes_left', { minutes: left, b: (text) => <b>{text}</b> })}
       </span>
       <span className="day-where">
-        {t('dashboard.today.where_and_places', { where, seats: session.seats, capacity: session.capacity })}
+        {rich('dashboard.today.where_and_places', {
+          where,
+          seats: session.seats,
+          capacity: session.capacity,
+        })}
       </span>
       <Minutes past={total - left} left={left} />
       <p className="day-here">

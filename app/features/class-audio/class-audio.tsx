@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CLASS_AUDIO_MARGIN_MS, type ClassAudioView } from '#contracts/class-audio.ts';
 import { type ClassAudioState, useClassAudio } from './use-class-audio.ts';
 
 interface ClassAudioProps {
@@ -19,13 +20,18 @@ interface ClassAudioProps {
 
 export function ClassAudio({ sessionId, zone, orderToken, isOtherPlaying, onPlay }: ClassAudioProps) {
   const state = useClassAudio(sessionId, orderToken);
-  const { audio, view, listening, listen, stop } = state;
+  const { audio, view, problem, listening, listen, stop } = state;
   useEffect(() => {
     if (isOtherPlaying) stop();
   }, [isOtherPlaying, stop]);
   const isOn = listening !== 'off';
   return (
-    <div className="class-audio no-print" data-slot="class-audio" data-state={listening}>
+    <div
+      className="class-audio no-print"
+      data-slot="class-audio"
+      data-state={listening}
+      data-speaking={(view?.state === 'open' && view.is_speaking && !problem) || undefined}
+    >
       <audio ref={audio} preload="none" hidden />
       <p role="status">{formatState(state, zone)}</p>
       {view?.state === 'open' && (
@@ -39,7 +45,7 @@ export function ClassAudio({ sessionId, zone, orderToken, isOtherPlaying, onPlay
         >
           {isOn
             ? t('shared.booking.stop_listening')
-            : view.is_speaking
+            : view.is_speaking || hasBegun(view)
               ? t('shared.booking.listen_to_the_class')
               : t('shared.booking.listen_when_it_starts')}
         </Button>
@@ -57,10 +63,21 @@ function formatState({ view, problem, listening }: ClassAudioState, zone: string
     return t('shared.booking.class_audio_opens_at', { time: clockTime(new Date(view.opens_at), zone) });
   if (listening === 'connecting') return t('shared.booking.class_audio_connecting');
   if (listening === 'playing')
-    return view.is_speaking
-      ? t('shared.booking.class_audio_you_hear_it')
-      : t('shared.booking.class_audio_not_started_waiting');
-  return view.is_speaking
-    ? t('shared.booking.class_audio_speaking')
+    return view.is_speaking ? t('shared.booking.class_audio_you_hear_it') : silence(view, true);
+  return view.is_speaking ? t('shared.booking.class_audio_speaking') : silence(view, false);
+}
+
+/** Before the class it has not started; later the teacher only pauses. */
+function silence(view: ClassAudioView, isListening: boolean): string {
+  if (hasBegun(view))
+    return isListening
+      ? t('shared.booking.class_audio_nobody_speaks_waiting')
+      : t('shared.booking.class_audio_nobody_speaks');
+  return isListening
+    ? t('shared.booking.class_audio_not_started_waiting')
     : t('shared.booking.class_audio_not_started');
+}
+
+function hasBegun({ opens_at }: ClassAudioView): boolean {
+  return Date.now() >= Date.parse(opens_at) + CLASS_AUDIO_MARGIN_MS;
 }

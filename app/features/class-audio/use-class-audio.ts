@@ -50,7 +50,10 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
       return found;
     } catch (reason) {
       setProblem(describeReason(reason));
-      if (FINAL.includes((reason as Partial<ApiError>).code ?? '')) stop();
+      if (FINAL.includes((reason as Partial<ApiError>).code ?? '')) {
+        setView(null);
+        stop();
+      }
       return null;
     }
   }, [sessionId, orderToken, stop]);

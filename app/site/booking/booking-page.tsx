@@ -78,9 +78,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               </a>
             </Button>
             <PrintButton />
-            <Button asChild variant="text">
-              <Link to="/visit">{t('site.booking.get_directions')}</Link>
-            </Button>
+            {!first.is_online && (
+              <Button asChild variant="text">
+                <Link to="/visit">{t('site.booking.get_directions')}</Link>
+              </Button>
+            )}
             <Button asChild variant="text">
               <a href="#booked-who">{t('site.booking.change_or_cancel')}</a>
             </Button>

@@ -1,25 +1,25 @@
 // The audio of the online dates of a booking: of today's, or of the next one.
 
 import { ClassAudio } from '#app/features/class-audio/class-audio.tsx';
+import { pickAudioDate } from '#app/features/class-audio/pick-audio-date.ts';
 import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import type { OrderView } from '#contracts/booking.ts';
 
-const AFTER_MS = 15 * 60_000;
-
 export function OrderAudio({ order, now }: { order: OrderView; now: Date }) {
   const isRadioPlaying = useRadioPlayer(({ playing }) => playing);
   const seated = new Set(
     order.bookings.filter(({ state }) => state === 'seated').map((place) => place.pool_id),
   );
-  const date = order.dates.find(
-    ({ is_online, status, pool_id, ends_at }) =>
-      is_online &&
-      status === 'planned' &&
-      seated.has(pool_id) &&
-      Date.parse(ends_at) + AFTER_MS > now.getTime(),
+  const online = order.dates.filter(
+    ({ is_online, status, pool_id }) => is_online && status === 'planned' && seated.has(pool_id),
+  );
+  const date = pickAudioDate(
+    online,
+    ({ starts_at, ends_at }) => ({ startsMs: Date.parse(starts_at), endsMs: Date.parse(ends_at) }),
+    now.getTime(),
   );
   if (!date) return null;
   return (

@@ -66,7 +66,11 @@ export function Ticket({ order, first, now, studio, qr, level = 1 }: TicketProps
               <path d={qr.d} />
             </svg>
             <b className="ticket-number">{order.number}</b>
-            <span>{t('site.booking.show_this_at_the_door', { count: seatedOf(order).length })}</span>
+            <span>
+              {first.is_online
+                ? t('site.booking.this_code_opens_this_page')
+                : t('site.booking.show_this_at_the_door', { count: seatedOf(order).length })}
+            </span>
           </div>
         </div>
       </div>

@@ -1,10 +1,10 @@
 // A day or a week by the hour: days side by side, or one below the other as lists on narrow screens.
 
 import { type CSSProperties, useRef, useState } from 'react';
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayAndShortDay } from '#app/language/format-day.ts';
+import { daysBetween } from '#app/language/calendar-day.ts';
+import { weekdayAndDay, weekdayAndShortDay } from '#app/language/format-day.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
@@ -80,6 +80,7 @@ export function HourBoard({ days, today, sessions, moving, catalogue, onMove, on
         const closed = closedName(catalogue, day);
         const name = weekdayAndShortDay(day);
         const lands = target?.local_date === day ? target : null;
+        const isThin = day < today || (own.length === 0 && day !== today && days.length > 1);
         const planned = own.filter(({ status }) => status === 'planned').length;
         return (
           <section
@@ -92,10 +93,20 @@ export function HourBoard({ days, today, sessions, moving, catalogue, onMove, on
             data-closed={closed ? true : undefined}
             data-side={index > days.length / 2 ? 'end' : undefined}
           >
-            <h2>
-              {shortWeekday(weekdayOf(day))} <span>{shortDay(day)}</span>
+            <h2
+              data-thin={isThin || undefined}
+              style={
+                {
+                  '--near': `${isThin ? THIN_PERCENT : headWidth(daysBetween(today, day))}%`,
+                } as CSSProperties
+              }
+            >
+              <span>{weekdayAndDay(day)}</span>
               <small>
-                {closed ?? (planned > 0 ? t('dashboard.programme.session_count', { count: planned }) : '')}
+                {joinItems([
+                  day === today && t('dashboard.programme.today'),
+                  closed ?? (planned > 0 && t('dashboard.programme.session_count', { count: planned })),
+                ])}
               </small>
             </h2>
             <ol className="day-column">
@@ -133,6 +144,13 @@ export function HourBoard({ days, today, sessions, moving, catalogue, onMove, on
       {flag}
     </div>
   );
+}
+
+const THIN_PERCENT = 66;
+
+/** The nearer a day, the wider its head is set; the past and days without sessions are thinnest. */
+function headWidth(daysAway: number): number {
+  return Math.max(88, 140 - 18 * daysAway);
 }
 
 function placeAt(minute: number, length: number, scale: ReturnType<typeof hourScale>): Place {

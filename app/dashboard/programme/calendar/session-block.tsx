@@ -15,7 +15,8 @@ interface SessionBlockProps {
 }
 
 export function SessionBlock({ session, style, isDragged, onMove }: SessionBlockProps) {
-  const { offering, pool, room } = session;
+  const { offering, pool } = session;
+  const place = session.is_online ? t('dashboard.programme.online') : session.room.name;
   const { color } = useDiscipline(offering.discipline);
   const start = minuteOf(session.local_time);
   const end = clockOf(start + session.duration_min);
@@ -27,7 +28,7 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
     : offering.published_at === null
       ? t('dashboard.programme.offering_is_draft')
       : '';
-  const tooltip = [`${clockOf(start)}–${end} ${offering.title}`, state, room.name, teacher, formatSeats(pool)]
+  const tooltip = [`${clockOf(start)}–${end} ${offering.title}`, state, place, teacher, formatSeats(pool)]
     .filter(Boolean)
     .join(', ');
   return (
@@ -69,7 +70,7 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
           </span>
           <b>{offering.title}</b>
           {state && <small>{state}</small>}
-          <small>{room.name}</small>
+          <small>{place}</small>
           {teacher && <small>{teacher}</small>}
         </span>
       </button>

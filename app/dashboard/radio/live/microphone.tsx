@@ -27,7 +27,7 @@ export function Microphone({ broadcaster, slot, intro, children }: MicrophonePro
         <>
           <MicrophoneChoice broadcaster={broadcaster} />
           <LevelMeters label={t('dashboard.radio.audio_level')} read={mixer.readPeaks} />
-          <LevelWord mixer={mixer} />
+          {!broadcaster.isMuted && <LevelWord mixer={mixer} />}
           {children}
         </>
       ) : (

@@ -42,7 +42,9 @@ export function ClassMicrophone({ sessionId }: { sessionId: string }) {
       <p role="status" className="live-state">
         {news?.state === 'ended' && news.reason
           ? news.reason
-          : t(news ? stateLabels[news.state] : 'dashboard.teach.microphone_is_on_nobody_hears_you')}
+          : isMuted && news?.state === 'on-air'
+            ? t('dashboard.teach.microphone_is_muted')
+            : t(news ? stateLabels[news.state] : 'dashboard.teach.microphone_is_on_nobody_hears_you')}
       </p>
       {isLive && news?.listeners !== undefined && (
         <p>{t('dashboard.teach.people_listening', { count: news.listeners })}</p>

@@ -1,9 +1,9 @@
 // The sessions of one day.
 
 import type { CSSProperties } from 'react';
+import { placeOf } from '#app/features/programme/session-place.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import type { TeachingSession } from '#contracts/teaching.ts';
@@ -40,7 +40,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
               </Link>
               <span className="dash-quiet">
                 {showsTeacher && session.teacher && `${session.teacher}, `}
-                {session.is_online ? t('dashboard.programme.online') : contentText(session, 'room')}
+                {placeOf(session)}
               </span>
             </span>
             <span className="teach-places">
