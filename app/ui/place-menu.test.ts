@@ -28,8 +28,13 @@ describe('placing a menu', () => {
     expect(place).toMatchObject({ side: 'bottom', top: 146, maxHeight: 646 });
   });
 
-  it('stays inside the window', () => {
+  it('takes the other edge of its button where the first one leaves the window', () => {
     const edge = { ...button, left: 950, right: 990 };
+    expect(placeMenu({ ...usual, button: edge })).toMatchObject({ left: 790 });
+  });
+
+  it('stays inside the window', () => {
+    const edge = { ...button, left: 950, right: 1000 };
     expect(placeMenu({ ...usual, button: edge })).toMatchObject({ left: 792 });
     expect(placeMenu({ ...usual, button: { ...button, left: 0, right: 40 }, align: 'end' })).toMatchObject({
       left: 8,

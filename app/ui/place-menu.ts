@@ -40,9 +40,12 @@ export function placeMenu({ button, menu, window, side, align, direction }: Plac
   const maxHeight = Math.max(0, room[chosen]);
   const height = Math.min(menu.height, maxHeight);
   const isLeft = (align === 'start') === (direction === 'ltr');
-  const left = isLeft ? button.left : button.right - menu.width;
+  const ends = { left: button.left, right: button.right - menu.width };
+  const [wanted, opposite] = isLeft ? [ends.left, ends.right] : [ends.right, ends.left];
+  const maxLeft = window.width - MARGIN_PX - menu.width;
+  const left = [wanted, opposite].find((edge) => edge >= MARGIN_PX && edge <= maxLeft) ?? wanted;
   return {
-    left: Math.max(MARGIN_PX, Math.min(left, window.width - MARGIN_PX - menu.width)),
+    left: Math.max(MARGIN_PX, Math.min(left, maxLeft)),
     top: chosen === 'top' ? button.top - GAP_PX - height : button.bottom + GAP_PX,
     maxHeight,
     side: chosen,
