@@ -23,7 +23,7 @@ export function limitTruePeak(channels: readonly Float32Array[], options: LimitO
   for (let pass = 0, target = CEILING; pass < MAX_PASSES; pass++) {
     peaks.fill(0);
     for (const channel of channels)
-      raiseToTruePeaks(channel.subarray(first, last), peaks.subarray(first, last));
+      raiseToTruePeaks(channel.subarray(first, last), peaks.subarray(first, last), target);
     const highest = peaks.subarray(from, to).reduce((max, peak) => Math.max(max, peak), 0);
     if (highest <= CEILING) return;
     if (pass > 0) target *= CEILING / highest;

@@ -12,9 +12,6 @@ const LOOK_AHEAD_S = 0.005;
 const RELEASE_S = 0.1;
 /** How far the oversampling filter reaches to either side. */
 export const FILTER_SAMPLES = 16;
-// Between samples a wave is higher than beside them, but never twice as high in sound that people made.
-const SAFE_SHARE = 0.5;
-const PART_SAMPLES = 4096;
 // A gain that changes moves peaks between the samples a little.
 const MARGIN = 10 ** (-0.3 / 20);
 
@@ -33,7 +30,8 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
     const all = waiting.map((kept, c) => join(kept, channels[c] as Float32Array));
     const length = all[0]?.length ?? 0;
     const end = length - FILTER_SAMPLES;
-    const peaks = truePeaksOf(all, target * SAFE_SHARE);
+    const peaks = new Float32Array(length);
+    for (const samples of all) raiseToTruePeaks(samples, peaks, target);
     const ready = all.map(() => new Float32Array(Math.max(0, end - before - toSkip)));
     let at = 0;
     for (let i = before; i < end; i++) {
@@ -90,22 +88,6 @@ export function createGainFollower(options: { target: number; sampleRate: number
       return Math.min(1, sum / window, held[n % window] as number);
     },
   };
-}
-
-/** True peaks beside each sample, in the parts of the sound that come near the ceiling; 0 elsewhere. */
-function truePeaksOf(channels: readonly Float32Array[], near: number): Float32Array {
-  const length = channels[0]?.length ?? 0;
-  const peaks = new Float32Array(length);
-  for (let at = 0; at < length; at += PART_SAMPLES) {
-    const from = Math.max(0, at - FILTER_SAMPLES);
-    const to = Math.min(length, at + PART_SAMPLES + FILTER_SAMPLES);
-    for (const samples of channels) {
-      const part = samples.subarray(from, to);
-      if (part.some((sample) => sample > near || sample < -near))
-        raiseToTruePeaks(part, peaks.subarray(from, to));
-    }
-  }
-  return peaks;
 }
 
 function join(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {

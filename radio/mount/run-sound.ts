@@ -58,10 +58,12 @@ export async function createRunSound(options: RunSoundOptions): Promise<RunSound
 
   async function pass(until: number, valueAt: (channel: Float32Array, sample: number) => number) {
     const count = Math.max(0, until - passedUntil);
-    const from = passedUntil;
-    const packets = await encoder.encode(
-      sound.map((channel) => Float32Array.from({ length: count }, (_, i) => valueAt(channel, from + i))),
-    );
+    const passed = sound.map((channel) => {
+      const values = new Float32Array(count);
+      for (let i = 0; i < count; i++) values[i] = valueAt(channel, passedUntil + i);
+      return values;
+    });
+    const packets = await encoder.encode(passed);
     passedUntil += count;
     const skipped = Math.min(skip, packets.length);
     skip -= skipped;
