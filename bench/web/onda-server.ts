@@ -1,11 +1,12 @@
 // Our own program as a stranger would run it (production, one process), on a database that the bench starts apart from
 // it, so that PostgreSQL does not share the core under measurement.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pinned } from './cores.ts';
 import { findFreePort, type Program, startServer } from './programs.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const ROOT = join(import.meta.dirname, '..', '..');
+const MAIN = join(ROOT, 'server', 'main.ts');
 
 export async function startOnda(options: {
   folder: string;
@@ -16,7 +17,7 @@ export async function startOnda(options: {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(options.folder, 'onda');
   await mkdir(dataDir, { recursive: true });
-  const [command, parameters] = pinned(options.core, process.execPath, [MAIN]);
+  const [command, parameters] = pinned(options.core, process.execPath, [...(await startFlags()), MAIN]);
   const program = await startServer({
     name: 'onda',
     command,
@@ -34,6 +35,14 @@ export async function startOnda(options: {
     },
   });
   return { ...program, url };
+}
+
+/** Node's own flags, as `npm start` gives them. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.match(/--[\w-]+=\S+/g) ?? [];
 }
 
 /** A bench started by an owner must not take over the settings of the owner's installation. */

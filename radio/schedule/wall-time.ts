@@ -29,8 +29,22 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+// Clocks change at a quarter of an hour of UTC, so one answer holds for the whole quarter. Asking the platform is slow.
+const QUARTER_MS = 900_000;
+const MAX_OFFSETS = 5000;
+const offsets = new Map<string, Map<number, number>>();
+
 /** Milliseconds by which the wall is ahead of UTC. */
 function offsetMs(atMs: number, zone: string): number {
+  const quarter = Math.floor(atMs / QUARTER_MS);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  const offset = known.get(quarter) ?? readOffsetMs(quarter * QUARTER_MS, zone);
+  if (known.size >= MAX_OFFSETS) known.clear();
+  offsets.set(zone, known.set(quarter, offset));
+  return offset;
+}
+
+function readOffsetMs(atMs: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(atMs)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
