@@ -197,6 +197,7 @@ export async function createApp({
         sql,
         databaseUrl: database.url,
         clientIp: addresses.of,
+        hangUp: addresses.hangUp,
         limiter,
         connections,
         certificates,

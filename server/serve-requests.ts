@@ -49,7 +49,7 @@ export function serveRequests(parts: ServedParts): HttpServer {
   const requestGate = createRequestGate();
   const listener = createListener(config, (request, incoming) => {
     const { address, traceParent } = connections.of(incoming);
-    addresses.note(request, address);
+    addresses.note(request, address, incoming.socket);
     return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
   });
   return createHttpServer({

@@ -7,6 +7,8 @@ const ENTERED = new Set([0x18538067, 0x1f43b675, 0xa0]); // Segment, Cluster, Bl
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK = 0xa1;
 const OPUS_RATE = 48_000;
+// More than the largest packet of Opus: what claims to be longer would only fill the memory.
+const MAX_BLOCK_BYTES = 65_536;
 
 function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
   let waiting: Buffer = Buffer.alloc(0);
@@ -35,6 +37,7 @@ function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
         skipBytes = size.value;
         continue;
       }
+      if (size.value > MAX_BLOCK_BYTES) throw new Error('A block of the recording is too long.');
       if (body + size.value > waiting.length) break;
       const track = readVint(waiting, body, { includesMarker: false });
       // Track number, two bytes of time, one of flags, then the packet.
@@ -42,6 +45,7 @@ function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
       at = body + size.value;
     }
     waiting = waiting.subarray(at);
+    if (waiting.length > 2 * MAX_BLOCK_BYTES) throw new Error('The recording is damaged.');
     return packets;
   };
 }

@@ -36,6 +36,9 @@ const READY_FRAMES = 16;
 const MAX_READY_FRAMES = 64;
 const CROWDED_FRAMES = 120;
 const FULL_FRAMES = 400;
+// What waits to be decoded: five seconds of the largest samples.
+const FULL_BYTES = 4 * 2 ** 20;
+const MAX_EARLY_BYTES = 262_144;
 const SILENT_PEAK = 10 ** (-50 / 20);
 
 export function createLiveSound(options: LiveSoundOptions): LiveSound {
@@ -48,7 +51,9 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
   let passesThrough: boolean | undefined = isMp3 ? undefined : false;
   let worker: Worker | undefined = isMp3 ? undefined : open({ measuresOnly: false, pcm });
   let early: Uint8Array[] = [];
+  let earlyBytes = 0;
   let peak = 0;
+  let waitingBytes = 0;
   let silentSince: number | undefined;
   let isSilent = false;
 
@@ -56,12 +61,22 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
     const opened = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData: settings });
     opened.on('message', (message: FromLiveWorker) => {
       if (message.kind === 'failed') return onFailed(message.message);
+      if (message.kind === 'taken') {
+        waitingBytes -= message.bytes;
+        return;
+      }
       peak = message.peak;
       watchSilence();
-      if (message.frames.length > 0) queue.push(...viewFrames(message.frames));
+      for (const frame of viewFrames(message.frames)) queue.push(frame);
     });
     opened.on('error', (error) => onFailed(error instanceof Error ? error.message : String(error)));
     return opened;
+  }
+
+  function send(bytes: Uint8Array): void {
+    if (!worker) return;
+    waitingBytes += bytes.length;
+    worker.postMessage(bytes);
   }
 
   function watchSilence(): void {
@@ -78,16 +93,18 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
       if (passesThrough === undefined) {
         const frames = scanner.push(bytes);
         early.push(bytes);
-        if (frames.length === 0) return;
-        passesThrough = frames.every(isStationFrame);
+        earlyBytes += bytes.length;
+        // What has no frames by now is something else: the worker finds out what.
+        if (frames.length === 0 && earlyBytes < MAX_EARLY_BYTES) return;
+        passesThrough = frames.length > 0 && frames.every(isStationFrame);
         worker = open({ measuresOnly: passesThrough, pcm: null });
-        for (const one of early) worker.postMessage(one);
+        for (const one of early) send(one);
         early = [];
         if (passesThrough) queue.push(...frames);
         return;
       }
       if (passesThrough) queue.push(...scanner.push(bytes));
-      worker?.postMessage(bytes);
+      send(bytes);
     },
     take(count) {
       // Sound of a silent source is dropped: the programme is on air meanwhile.
@@ -112,7 +129,7 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
     },
     get isFull() {
       if (isSilent && queue.length > FULL_FRAMES) queue = [];
-      return queue.length > FULL_FRAMES;
+      return queue.length > FULL_FRAMES || waitingBytes > FULL_BYTES;
     },
     get waitingMs() {
       return framesToMs(queue.length);

@@ -14,6 +14,8 @@ export interface LiveWorkerSettings {
 
 export type FromLiveWorker =
   | { kind: 'sound'; frames: Uint8Array; peak: number }
+  /** So much of what was sent is decoded, whether or not there was sound in it. */
+  | { kind: 'taken'; bytes: number }
   | { kind: 'failed'; message: string };
 
 const { measuresOnly, pcm } = workerData as LiveWorkerSettings;
@@ -43,12 +45,21 @@ async function decodeBytes(bytes: Uint8Array): Promise<Decoded | undefined> {
   return decoder.decode(first);
 }
 
+// Small recordings can be very long: piece by piece, so that no piece becomes more sound than fits in memory.
+const PIECE_BYTES = 4096;
+
+async function receiveAll(bytes: Uint8Array): Promise<void> {
+  const pieceBytes = pcm ? bytes.length : PIECE_BYTES;
+  for (let at = 0; at < bytes.length; at += pieceBytes) await receive(bytes.subarray(at, at + pieceBytes));
+}
+
 parentPort?.on('message', (bytes: Uint8Array) => {
   queue = queue
-    .then(() => receive(bytes))
+    .then(() => receiveAll(bytes))
     .catch((error: unknown) => {
       post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-    });
+    })
+    .finally(() => post({ kind: 'taken', bytes: bytes.length }));
 });
 
 function readSamples(

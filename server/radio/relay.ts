@@ -21,8 +21,13 @@ const NOT_PASSED_ON = new Set(['host', 'connection', 'transfer-encoding', 'conte
 export function startRelay(
   radio: Radio,
   stationUrl: string,
-  { mark, clientIp }: { mark: RelayMark; clientIp: (request: Request) => string },
+  options: {
+    mark: RelayMark;
+    clientIp: (request: Request) => string;
+    hangUp?: (request: Request) => void;
+  },
 ): Relay {
+  const { mark, clientIp, hangUp } = options;
   const feed = createRelayFeed({
     url: `${stationUrl}/radio/live.mp3`,
     facts: () => ({
@@ -62,7 +67,8 @@ export function startRelay(
         // The body arrives here already unpacked.
         for (const name of ['content-encoding', 'content-length', 'connection', 'transfer-encoding'])
           passed.delete(name);
-        return new Response(answer.body, { status: answer.status, headers: passed });
+        const body = answer.body && watchBody(answer.body, () => hangUp?.(request));
+        return new Response(body, { status: answer.status, headers: passed });
       } catch {
         return limit.signal.aborted ? stationAway() : undefined;
       } finally {
@@ -84,6 +90,27 @@ export function stationAway(): Response {
     'The station is moving to another process. Try again in a moment.',
     { headers: { 'retry-after': '2' } },
   ).toResponse();
+}
+
+/** A body that breaks off ends the connection at once, also of someone who reads nothing and would not notice. */
+function watchBody(body: ReadableStream<Uint8Array>, onBroken: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let isLeft = false;
+  reader.closed.catch(() => isLeft || onBroken());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const read = await reader.read().catch(() => undefined);
+        if (read?.value) controller.enqueue(read.value);
+        else controller.close();
+      },
+      cancel(reason) {
+        isLeft = true;
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Aborts when a station neither takes more of a body nor answers for so long; once it answers it may take its time. */

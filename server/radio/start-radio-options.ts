@@ -16,6 +16,8 @@ export interface StartRadioOptions {
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
+  /** Ends the connection of a request whose sender no longer reads; without it the end waits. */
+  hangUp?: (request: Request) => void;
   /** Who listens and who goes live, behind proxies too; without it the peer of the socket. */
   connections?: ClientConnections;
   /** Clients of visitors; without them there is no dashboard, only listening and source clients. */

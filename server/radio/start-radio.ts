@@ -175,6 +175,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     isHuman,
     maxUploadBytes: config.storage.fileSizeLimitBytes,
     clientIp: visitorIp,
+    hangUp: options.hangUp,
     reload: () => follower.reload(),
     log,
   });
@@ -219,7 +220,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     push?.close();
     push = undefined;
     log.info({ station: url }, 'another process is the station; this one relays it');
-    relay = startRelay(radio, url, { mark, clientIp });
+    relay = startRelay(radio, url, { mark, clientIp, hangUp: options.hangUp });
   }
 
   const election = await electStation({

@@ -19,8 +19,7 @@ export interface ClassAccess {
   findSpeaker(sessionId: string, person: SignedIn): Promise<Speaker | undefined>;
 }
 
-export interface Speaker {
-  userId: string;
+export interface Speaker extends SignedIn {
   name: string;
 }
 
@@ -56,7 +55,7 @@ export function createClassAccess(sql: Sql): ClassAccess {
         where u.id = ${userId} and private.speaks_in_class(${sessionId}, u.id)
           and (${signIn}::text is null or exists (select from auth.sessions s
             where s.id::text = ${signIn} and s.user_id = u.id and (s.not_after is null or s.not_after > now())))`;
-      return found && { userId, name: found.name };
+      return found && { userId, sessionId: signIn, name: found.name };
     },
   };
 }

@@ -1,5 +1,6 @@
 // For those who listen to an online class: whether it can be heard now, with an address that is good for a minute, and
 // the sound itself. The secret link of a booking is in the body: addresses are logged.
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
@@ -24,10 +25,16 @@ export interface ClassAudioRoutesOptions {
   siteUrl: string;
   limiter: RateLimiter;
   clientIp: (request: Request) => string;
+  /** Ends the connection of someone who no longer reads. */
+  hangUp?: (request: Request) => void;
 }
 
 const STREAM_PATH = '/api/radio/class-audio/stream';
-const MAX_IN_CLASS = 500;
+// A hundred pages behind one address ask every five seconds, and connect again together.
+const ASKING = { name: 'radio: class audio', max: 1800, perS: 60, byAddress: true };
+// Apart from the others: who tries addresses does not lock out those who listen in the same network.
+const WRONG_TOKENS = { name: 'radio: wrong class tokens', max: 60, perS: 60, byAddress: true };
+const PAGE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const errors = {
   noClass: () =>
@@ -53,9 +60,10 @@ const errors = {
 };
 
 export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
-  const { clients, secret, siteUrl, limiter, clientIp } = options;
+  const { clients, secret, siteUrl, limiter, clientIp, hangUp } = options;
   const { access, rooms } = options.classAudio;
-  const asking = limiter.limit({ name: 'radio: class audio', max: 600, perS: 60, byAddress: true });
+  const asking = limiter.limit(ASKING);
+  const wrongTokens = limiter.limit(WRONG_TOKENS);
   const wrongLinks = limiter.limit({ name: 'radio: wrong class links', max: 30, perS: 60, byAddress: true });
   const connections = createConnectionLimit({ maxPerAddress: 100, maxInAll: 2000 });
   const app = new Hono();
@@ -68,20 +76,23 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
   async function findHolder(
     sessionId: string,
     { orderToken, visit, address }: { orderToken: string; visit: Visit | undefined; address: string },
-  ): Promise<ClassHolder> {
+  ): Promise<{ holder: ClassHolder; places: number }> {
     if (orderToken) {
       const order = await access.findOrder(orderToken);
       if (!order) wrongLinks.count(address);
       const holder: ClassHolder | undefined = order ? { kind: 'order', id: order } : undefined;
-      if (!holder || (await placesOf(sessionId, holder)) === 0) throw errors.noPlace();
-      return holder;
+      const places = holder ? await placesOf(sessionId, holder) : 0;
+      if (!holder || places === 0) throw errors.noPlace();
+      return { holder, places };
     }
     const { user } = (await visit?.visitor()) ?? { user: null };
     if (!user) throw accountErrors.signIn();
     for (const kind of ['account', 'speaker'] as const) {
       // Rights of staff hold only with their second factor.
       if (kind === 'speaker' && user.needsSecondFactor) break;
-      if ((await placesOf(sessionId, { kind, id: user.id })) > 0) return { kind, id: user.id };
+      const holder: ClassHolder = { kind, id: user.id };
+      const places = await placesOf(sessionId, holder);
+      if (places > 0) return { holder, places };
     }
     throw errors.noPlace();
   }
@@ -92,20 +103,24 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
     if (waitS > 0) throw apiErrors.tooMany(waitS);
     const visit = clients?.visit(req.raw);
     if (visit?.proof === 'cookie') requireSameOrigin(req.raw, siteUrl);
-    const given = await readBody(req.raw, v.object({ session_id: text, order_token: text }));
+    const given = await readBody(req.raw, v.object({ session_id: text, order_token: text, page_id: text }));
     const sessionId = uuidOf(given.session_id, errors.noClass).toLowerCase();
-    const holder = await findHolder(sessionId, { orderToken: given.order_token, visit, address });
+    const { holder, places } = await findHolder(sessionId, { orderToken: given.order_token, visit, address });
     const session = await access.findClass(sessionId);
     if (!session) throw errors.noClass();
     const nowMs = Date.now();
     const { state, opensMs, closesMs } = classWindow(session, nowMs);
-    const token = makeClassToken(secret, { sessionId, holder }, nowMs);
+    const page = PAGE_ID.test(given.page_id) ? given.page_id : randomUUID();
+    const room = rooms.find(sessionId);
+    const blocked = (state === 'open' && room?.whyBlocked(holder, { places, page })) || null;
+    const token = makeClassToken(secret, { sessionId, holder, page }, nowMs);
     const view: ClassAudioView = {
       state,
       opens_at: new Date(opensMs).toISOString(),
       closes_at: new Date(closesMs).toISOString(),
-      is_speaking: state === 'open' && (rooms.find(sessionId)?.isSpeaking ?? false),
+      is_speaking: state === 'open' && (room?.isSpeaking ?? false),
       stream: state === 'open' ? `${STREAM_PATH}?token=${token}` : null,
+      blocked,
     };
     const answer = Response.json(view, { headers: { 'cache-control': 'private, no-store' } });
     return visit ? withCookies(answer, visit) : answer;
@@ -113,11 +128,11 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
 
   app.get(STREAM_PATH, async ({ req }) => {
     const address = clientIp(req.raw);
-    const waitS = asking.take(address);
-    if (waitS > 0) throw apiErrors.tooMany(waitS);
     const pass = readClassToken(secret, req.query('token') ?? '', Date.now());
+    const waitS = (pass ? asking : wrongTokens).take(address);
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
     if (!pass) throw errors.token();
-    const { sessionId, holder } = pass;
+    const { sessionId, holder, page } = pass;
     const [session, places] = await Promise.all([access.findClass(sessionId), placesOf(sessionId, holder)]);
     if (!session) throw errors.noClass();
     if (places === 0) throw errors.noPlace();
@@ -133,15 +148,18 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
     // The body of a HEAD response is never read, so it would never end.
     if (req.method === 'HEAD' || req.raw.signal.aborted) return new Response(null, { headers });
     const leave = connections.enter(address);
-    const room = leave && rooms.open(session);
-    if (!leave || !room || room.size >= MAX_IN_CLASS) {
-      leave?.();
-      throw errors.full();
-    }
-    const listener = room.listen(holder, places, leave);
-    if (!listener) {
+    if (!leave) throw errors.full();
+    const listener = rooms.open(session).listen(holder, {
+      places,
+      page,
+      onLeave(isAbandoned) {
+        leave();
+        if (isAbandoned) hangUp?.(req.raw);
+      },
+    });
+    if (typeof listener === 'string') {
       leave();
-      throw errors.listening();
+      throw listener === 'class_audio_full' ? errors.full() : errors.listening();
     }
     req.raw.signal.addEventListener('abort', listener.end, { once: true });
     return new Response(listener.body, { headers });

@@ -1,130 +1,37 @@
 // The private audio of online classes over real sockets: a teacher speaks, people with a place hear it, nobody else does.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ClassAudioView } from '#contracts/class-audio.ts';
-import { createMp3Decoder } from '#radio/audio/mp3-decoder.ts';
-import { tone } from '#radio/testing/sounds.ts';
 import { signUp, type TestPerson } from '../../accounts/testing/people.ts';
-import { bookPlaces, type Classroom, call, makeClassroom } from '../../booking/testing/classroom.ts';
-import { type RadioStudio, startRadioStudio } from '../testing/radio-studio.ts';
+import { bookPlaces, call } from '../../booking/testing/classroom.ts';
+import type { RadioStudio } from '../testing/radio-studio.ts';
 import { makeClassToken } from './class-token.ts';
+import * as testing from './testing/class-studio.ts';
 
+let classes: testing.ClassStudio;
 let radio: RadioStudio;
-let server: Server;
 let guest: SupabaseClient;
 let staff: TestPerson;
 let teacher: TestPerson;
 let otherTeacher: TestPerson;
 let member: TestPerson;
-let teacherId: string;
 
 beforeAll(async () => {
-  radio = await startRadioStudio({}, { recheckMs: 200 });
-  const { studio, service } = radio;
-  guest = studio.newClient();
-  staff = await signUp(studio, 'staff');
-  teacher = await signUp(studio, 'teacher');
-  otherTeacher = await signUp(studio, 'teacher');
-  member = await signUp(studio);
-  const [person] = await studio.sql`
-    insert into public.people (slug, name, line, bio) values ('speaker', 'Sara Speaker', '', '') returning id`;
-  teacherId = person?.id;
-  await studio.sql`insert into public.person_accounts (person_id, user_id) values (${teacherId}, ${teacher.id})`;
-  server = createServer().on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  classes = await testing.startClassStudio();
+  ({ radio, guest, staff, teacher } = classes);
+  otherTeacher = await signUp(radio.studio, 'teacher');
+  member = await signUp(radio.studio);
 }, 120_000);
-afterAll(async () => {
-  await radio?.close();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => classes?.close());
 
-/** Each has its own hour of the teacher, who cannot be in two places at once. */
-async function makeOnlineClass({ inHours = 0.1, isOnline = true } = {}): Promise<Classroom> {
-  await radio.studio.sql`update public.sessions set clash_reason = 'a test' where teacher_id = ${teacherId}`;
-  const room = await makeClassroom(radio.studio.sql, { inHours, teacherId });
-  await radio.studio.sql`update public.sessions set is_online = ${isOnline} where id = ${room.sessionId}`;
-  return room;
-}
-
-function ask(sessionId: string, who: { as?: TestPerson; order_token?: string } = {}) {
-  const { as, order_token } = who;
-  return radio.ask('POST /api/radio/class-audio', { as, body: { session_id: sessionId, order_token } });
-}
-
-async function streamOf(sessionId: string, who: { as?: TestPerson; order_token?: string }): Promise<string> {
-  const { status, json } = await ask(sessionId, who);
-  expect([status, json]).toEqual([200, expect.objectContaining({ state: 'open' })]);
-  return (json as unknown as ClassAudioView).stream ?? '';
-}
-
-/** A listener who reads until the end. */
-async function listen(stream: string) {
-  const answer = await radio.service.fetch(new Request(`${radio.studio.siteUrl}${stream}`));
-  const received: Uint8Array[] = [];
-  const state = { isOver: false };
-  const reader = answer.status === 200 ? answer.body?.getReader() : undefined;
-  if (reader)
-    void (async () => {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) received.push(read.value);
-      state.isOver = true;
-    })();
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    code: async () => ((await answer.json()) as { code: string }).code,
-    bytes: () => Buffer.concat(received),
-    isOver: () => state.isOver,
-    leave: () => reader?.cancel(),
-  };
-}
-
-/** The loudest sample of what was received. */
-async function loudnessOf(bytes: Buffer): Promise<number> {
-  const decoder = await createMp3Decoder();
-  const sound = await decoder.decode(bytes);
-  decoder.free();
-  return [...(sound?.channels[0] ?? [])].reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
-}
-
-function connect(sessionId: string, as: TestPerson, showing?: string) {
-  const { port } = server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/radio/live/class/${sessionId}`, {
-    headers: { authorization: `Bearer ${as.token}` },
-  });
-  const messages: Record<string, unknown>[] = [];
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data));
-    messages.push(message);
-    if (message.type === 'ready')
-      socket.send(
-        JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1, showing }),
-      );
-  });
-  const samples = tone(0.1, { sampleRate: 48_000, hz: 500 });
-  const bytes = Buffer.alloc(samples.length * 2);
-  for (const [i, sample] of samples.entries()) bytes.writeInt16LE(Math.round(sample * 32_767), i * 2);
-  const timer = setInterval(() => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
-  }, 100);
-  socket.once('close', () => clearInterval(timer));
-  return { socket, messages, types: () => messages.map(({ type }) => type) };
-}
-
-async function speak(sessionId: string, as: TestPerson, showing?: string) {
-  const line = connect(sessionId, as, showing);
-  await expect.poll(line.types, { timeout: 10_000 }).toContain('accepted');
-  return line;
-}
-
-async function rejectionOf(sessionId: string, as: TestPerson) {
-  const { messages, types } = connect(sessionId, as);
-  await expect.poll(types).toContain('rejected');
-  const { status, code } = messages.find(({ type }) => type === 'rejected') ?? {};
-  return [status, code];
-}
+const { loudnessOf } = testing;
+const makeOnlineClass: testing.ClassStudio['makeOnlineClass'] = (options) => classes.makeOnlineClass(options);
+const ask: testing.ClassStudio['ask'] = (sessionId, who) => classes.ask(sessionId, who);
+const streamOf: testing.ClassStudio['streamOf'] = (sessionId, who) => classes.streamOf(sessionId, who);
+const listen = async (stream: string) => testing.listen(await fetch(`${classes.url}${stream}`));
+const speak = (sessionId: string, as: TestPerson, showing?: string) =>
+  testing.speak(classes.url, sessionId, as, { showing });
+const rejectionOf = (sessionId: string, as: TestPerson) => testing.rejectionOf(classes.url, sessionId, as);
 
 describe('[RADIO-70] the audio of an online class', () => {
   it('is heard by a guest with a place, as MP3, and by nobody without one', async () => {
@@ -215,7 +122,12 @@ describe('[RADIO-70] the audio of an online class', () => {
     const { json } = await ask(early.sessionId, order);
     expect(json).toMatchObject({ state: 'early', stream: null, is_speaking: false });
     const holder = { kind: 'order', id: order.order_id } as const;
-    const token = makeClassToken('a secret of the test', { sessionId: early.sessionId, holder }, Date.now());
+    const page = crypto.randomUUID();
+    const token = makeClassToken(
+      'a secret of the test',
+      { sessionId: early.sessionId, holder, page },
+      Date.now(),
+    );
     const answer = await listen(`/api/radio/class-audio/stream?token=${token}`);
     expect([answer.status, await answer.code()]).toEqual([403, 'class_audio_closed']);
     expect(await rejectionOf(early.sessionId, teacher)).toEqual([403, 'class_audio_closed']);
@@ -226,12 +138,16 @@ describe('[RADIO-70] the audio of an online class', () => {
     expect(await rejectionOf(inRoom.sessionId, teacher)).toEqual([404, 'class_not_online']);
   }, 60_000);
 
-  it('rejects wrong and old tokens, and more than two connections for a place', async () => {
+  it('rejects wrong and old tokens, and more than two pages for a place', async () => {
     const room = await makeOnlineClass();
     const order = await bookPlaces(guest, room.sessionId);
     const holder = { kind: 'order', id: order.order_id } as const;
     const make = (secret: string, ago = 0) =>
-      makeClassToken(secret, { sessionId: room.sessionId, holder }, Date.now() - ago);
+      makeClassToken(
+        secret,
+        { sessionId: room.sessionId, holder, page: crypto.randomUUID() },
+        Date.now() - ago,
+      );
     for (const token of [
       '',
       order.order_token,
@@ -243,15 +159,23 @@ describe('[RADIO-70] the audio of an online class', () => {
     }
     const stream = await streamOf(room.sessionId, order);
     expect(stream).not.toContain(order.order_token);
-    const [one, two, three] = [await listen(stream), await listen(stream), await listen(stream)];
+    const streams = [stream, await streamOf(room.sessionId, order), await streamOf(room.sessionId, order)];
+    const [one, two, three] = [
+      await listen(stream),
+      await listen(streams[1] ?? ''),
+      await listen(streams[2] ?? ''),
+    ];
     expect([one.status, two.status, three.status, await three.code()]).toEqual([
       200,
       200,
       429,
       'place_is_listening',
     ]);
+    // A player cannot read that error, so the page is told why.
+    expect((await ask(room.sessionId, order)).json.blocked).toBe('place_is_listening');
     await one.leave();
-    const again = await listen(stream);
+    await expect.poll(async () => (await ask(room.sessionId, order)).json.blocked).toBeNull();
+    const again = await listen(await streamOf(room.sessionId, order));
     expect(again.status).toBe(200);
     await Promise.all([two.leave(), again.leave()]);
   }, 60_000);

@@ -8,6 +8,8 @@ import { classWindow } from './class-window.ts';
 export interface ClassRooms {
   find(sessionId: string): ClassRoom | undefined;
   open(session: ClassSession): ClassRoom;
+  /** Asks again at once who may be in it. */
+  recheck(room: ClassRoom): Promise<void>;
   /** Another process takes over: pages connect again. */
   endAll(): void;
   close(): void;
@@ -17,7 +19,7 @@ const TICK_MS = 100;
 const RECHECK_MS = 20_000;
 
 export function createClassRooms(options: {
-  access: Pick<ClassAccess, 'findClass' | 'placesOf'>;
+  access: Pick<ClassAccess, 'findClass' | 'findSpeaker' | 'placesOf'>;
   recheckMs?: number;
 }): ClassRooms {
   const { access, recheckMs = RECHECK_MS } = options;
@@ -36,7 +38,16 @@ export function createClassRooms(options: {
 
   function end(room: ClassRoom, reason: StationText | undefined): void {
     room.close(reason);
-    rooms.delete(room.session.id);
+    // Meanwhile another one may have begun.
+    if (rooms.get(room.session.id) === room) rooms.delete(room.session.id);
+  }
+
+  function endClosed(room: ClassRoom): boolean {
+    const { state } = classWindow(room.session, Date.now());
+    // A date that moved to later is not over.
+    if (state !== 'open')
+      end(room, stationText(state === 'over' ? 'class_audio_over' : 'class_audio_closed'));
+    return state !== 'open';
   }
 
   async function recheck(room: ClassRoom): Promise<void> {
@@ -44,26 +55,22 @@ export function createClassRooms(options: {
     const found = await access.findClass(id);
     if (!found) return end(room, stationText('class_not_online'));
     room.session = found;
+    if (endClosed(room)) return;
     const { speaker, holders } = room;
-    const asked = speaker ? [...holders, { kind: 'speaker' as const, id: speaker.userId }] : holders;
-    const places = await access.placesOf(id, asked);
-    for (const holder of asked) {
-      if ((places.get(holderKey(holder)) ?? 0) > 0) continue;
-      room.dismiss(holder);
-      if (holder.kind === 'speaker' && holder.id === room.speaker?.userId)
-        room.endSpeaker(stationText('no_longer_has_access', { name: room.speaker.name }));
-    }
+    if (speaker && !(await access.findSpeaker(id, speaker)) && room.speaker === speaker)
+      room.endSpeaker(stationText('no_longer_has_access', { name: speaker.name }));
+    const places = await access.placesOf(id, holders);
+    for (const holder of holders) if (!places.get(holderKey(holder))) room.dismiss(holder);
   }
 
   let isChecking = false;
   async function recheckAll(): Promise<void> {
+    // Without the database everything stays as it is until the time is over.
+    const open = [...rooms.values()].filter((room) => !endClosed(room));
     if (isChecking) return;
     isChecking = true;
-    for (const room of [...rooms.values()]) {
-      if (classWindow(room.session, Date.now()).state !== 'open') end(room, stationText('class_audio_over'));
-      // Without the database everything stays as it is until the time is over.
-      else await recheck(room).catch(() => undefined);
-    }
+    for (const room of open)
+      if (rooms.get(room.session.id) === room) await recheck(room).catch(() => undefined);
     isChecking = false;
   }
   const checking = setInterval(() => void recheckAll(), recheckMs);
@@ -82,6 +89,7 @@ export function createClassRooms(options: {
       ticking ??= setInterval(tick, TICK_MS).unref();
       return room;
     },
+    recheck,
     endAll,
     close() {
       clearInterval(checking);

@@ -7,6 +7,7 @@ const NOW = Date.parse('2027-03-01T18:00:00Z');
 const pass: ClassPass = {
   sessionId: '00000000-0000-4000-8000-000000000001',
   holder: { kind: 'order', id: '00000000-0000-4000-8000-000000000002' },
+  page: '00000000-0000-4000-8000-000000000004',
 };
 
 describe('a token for the audio of a class', () => {
@@ -22,6 +23,7 @@ describe('a token for the audio of a class', () => {
     const changed = [
       token.replace('000000000001', '000000000003'),
       token.replace('000000000002', '000000000003'),
+      token.replace('000000000004', '000000000003'),
       token.replace('.order.', '.account.'),
       token.replace('.order.', '.speaker.'),
       token.replace(String(NOW + CLASS_TOKEN_MS), String(NOW + CLASS_TOKEN_MS - 1)),

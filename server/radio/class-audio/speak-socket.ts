@@ -34,10 +34,11 @@ export interface SpeakSocketsOptions {
 }
 
 const PATH = /^\/api\/radio\/live\/class\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const MAX_MESSAGE_BYTES = 1 << 20;
+// A browser sends 200 ms at once: 150 KB of the largest samples.
+const MAX_MESSAGE_BYTES = 1 << 18;
 const STATUS_MS = 500;
-// The browser may be asking its user for the microphone.
-const START_MS = 120_000;
+// The microphone is on before the page connects.
+const START_MS = 30_000;
 // Close codes: the page connects again after the first, and not after the second.
 const SERVICE_RESTART = 1012;
 const NOT_ALLOWED = 1008;
@@ -75,6 +76,11 @@ export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
       if (socket.readyState !== socket.OPEN) return;
       const { sampleRate, channels, showing } = start;
       const pcm = start.format === 'pcm-s16' ? { sampleRate, channels } : null;
+      const room = rooms.open(session);
+      // A teacher who was replaced does not keep the substitute waiting for the next check.
+      if (room.speaker && room.speaker.userId !== speaker.userId)
+        await rooms.recheck(room).catch(() => undefined);
+      if (socket.readyState !== socket.OPEN) return;
       const opened = rooms.open(session).speak(speaker, { showing, pcm });
       if (typeof opened === 'string')
         return reject({ status: 409, reason: stationText('someone_is_already_speaking', { name: opened }) });
@@ -99,6 +105,12 @@ export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
       );
     }
 
+    /** Before anything else: connections are few, and everyone can have an account. */
+    async function checkRight(): Promise<void> {
+      if (await access.findSpeaker(sessionId, person)) return reply({ type: 'ready' });
+      reject({ status: 403, reason: stationText('only_its_teacher_speaks') });
+    }
+
     let hasStarted = false;
     socket.on('message', (data: Buffer, isBinary) => {
       if (!limit.take(data.length, { isBinary })) return socket.close(NOT_ALLOWED, 'too much');
@@ -116,7 +128,7 @@ export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
       clearInterval(status);
       line?.end();
     });
-    reply({ type: 'ready' });
+    checkRight().catch(() => socket.close(1011));
   }
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {

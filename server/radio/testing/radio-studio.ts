@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
 import { type StudioApp, startStudioApp } from '../../testing/studio-app.ts';
 import { type RadioService, startRadio } from '../start-radio.ts';
+import type { StartRadioOptions } from '../start-radio-options.ts';
 
 export interface RadioStudio {
   studio: StudioApp;
@@ -15,6 +16,8 @@ export interface RadioStudio {
   dataDir: string;
   /** `line` is a method and a path. A plain object is sent as JSON. */
   ask(line: string, options?: AskOptions): Promise<Answer>;
+  /** The process alone, once; the database stays. */
+  endProcess(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,19 +34,26 @@ interface Answer {
   json: Record<string, unknown>;
 }
 
-export async function startRadioStudio(
-  radio: Partial<Pick<Config['radio'], 'webhooksMayBePrivate'>> = {},
-  { recheckMs }: { recheckMs?: number } = {},
-): Promise<RadioStudio> {
-  const studio = await startStudioApp();
-  const dataDir = await mkdtemp(join(tmpdir(), 'onda-radio-'));
-  const service = await startRadio({
+type ProcessOptions = Partial<
+  Pick<StartRadioOptions, 'recheckMs' | 'clientIp' | 'connections' | 'hangUp' | 'log'>
+> & {
+  port?: number;
+  radio?: Partial<Pick<Config['radio'], 'webhooksMayBePrivate'>>;
+};
+
+/** One of the processes of a studio. */
+export function startRadioProcess(
+  studio: StudioApp,
+  dataDir: string,
+  { port = 0, radio, ...options }: ProcessOptions = {},
+): Promise<RadioService> {
+  return startRadio({
     config: {
       dataDir,
       siteUrl: studio.siteUrl,
       demo: false,
       host: '127.0.0.1',
-      port: 0,
+      port,
       radio: {
         streamUrl: undefined,
         sourcePort: 0,
@@ -59,13 +69,28 @@ export async function startRadioStudio(
     limiter: createRateLimiter({}),
     clients: studio.clients,
     secret: 'a secret of the test',
-    recheckMs,
     log: createLogger('silent'),
+    ...options,
   });
+}
+
+export async function startRadioStudio(
+  radio: ProcessOptions['radio'] = {},
+  options: ProcessOptions = {},
+): Promise<RadioStudio> {
+  const studio = await startStudioApp();
+  const dataDir = await mkdtemp(join(tmpdir(), 'onda-radio-'));
+  const service = await startRadioProcess(studio, dataDir, { ...options, radio });
+  let ended: Promise<void> | undefined;
+  const endProcess = () => {
+    ended ??= service.close();
+    return ended;
+  };
   return {
     studio,
     service,
     dataDir,
+    endProcess,
     async ask(line, { as, body, headers } = {}) {
       const [method = 'GET', path = '/'] = line.split(' ');
       const isPlain = body !== undefined && Object.getPrototypeOf(body) === Object.prototype;
@@ -90,7 +115,7 @@ export async function startRadioStudio(
       };
     },
     async close() {
-      await service.close();
+      await endProcess();
       await studio.close();
       await rm(dataDir, { recursive: true, force: true });
     },
