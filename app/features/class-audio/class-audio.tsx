@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { CLASS_AUDIO_MARGIN_MS, type ClassAudioView } from '#contracts/class-audio.ts';
+import { CLASS_AUDIO_MARGIN_MS, type ClassAudioBlock, type ClassAudioView } from '#contracts/class-audio.ts';
 import { type ClassAudioState, useClassAudio } from './use-class-audio.ts';
 
 interface ClassAudioProps {
@@ -54,7 +54,13 @@ export function ClassAudio({ sessionId, zone, orderToken, isOtherPlaying, onPlay
   );
 }
 
+const blockedLabels: Record<ClassAudioBlock, () => string> = {
+  place_is_listening: () => t('errors.radio.place_is_listening'),
+  class_audio_full: () => t('errors.radio.class_audio_full'),
+};
+
 function formatState({ view, problem, listening }: ClassAudioState, zone: string): string {
+  if (view?.blocked && listening !== 'playing') return blockedLabels[view.blocked]();
   if (listening === 'reconnecting') return t('shared.booking.class_audio_reconnecting');
   if (problem) return problem;
   if (!view) return t('shared.booking.class_audio_checking');

@@ -3,8 +3,10 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
+import { newId } from '#app/api/new-id.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { isLost, type Progress } from '#app/ui/judge-progress.ts';
 import type { ClassAudioView } from '#contracts/class-audio.ts';
 
 type Listening = 'off' | 'connecting' | 'playing' | 'reconnecting';
@@ -20,6 +22,7 @@ export interface ClassAudioState {
 }
 
 const LOOK_MS = 5000;
+const WATCH_MS = 2000;
 const EARLY_LOOK_MS = 60_000;
 const RETRY_MS = [1000, 2000, 4000, 8000];
 /** The place was cancelled, or the date is no longer online: asking again does not help. */
@@ -31,6 +34,8 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
   const [problem, setProblem] = useState<string | null>(null);
   const [listening, setListening] = useState<Listening>('off');
   const isWanted = useRef(false);
+  // The same after a lost connection: the server then ends the old one.
+  const pageId = useRef('');
 
   const stop = useCallback(() => {
     isWanted.current = false;
@@ -40,10 +45,15 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
   }, []);
 
   const look = useCallback(async (): Promise<ClassAudioView | null> => {
+    pageId.current ||= newId();
     try {
       const found = await api<ClassAudioView>('/radio/class-audio', {
         method: 'POST',
-        body: { session_id: sessionId, ...(orderToken && { order_token: orderToken }) },
+        body: {
+          session_id: sessionId,
+          page_id: pageId.current,
+          ...(orderToken && { order_token: orderToken }),
+        },
       });
       setView(found);
       setProblem(null);
@@ -111,10 +121,22 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
         RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)],
       );
     };
+    // Browsers send no event for a connection that died with its network.
+    let joined: (Progress & { src: string }) | undefined;
+    let moved: Progress | undefined;
+    const watch = setInterval(() => {
+      const now = { wallMs: Date.now(), playedMs: element.currentTime * 1000, src: element.src };
+      if (!isWanted.current || element.paused || joined?.src !== now.src) joined = moved = now;
+      else if (moved && isLost(now, moved, joined)) {
+        joined = moved = undefined;
+        onLost();
+      } else if (!moved || now.playedMs > moved.playedMs) moved = now;
+    }, WATCH_MS);
     const events = { playing: onPlaying, ended: onLost, error: onLost };
     for (const [name, handle] of Object.entries(events)) element.addEventListener(name, handle);
     return () => {
       clearTimeout(retry);
+      clearInterval(watch);
       for (const [name, handle] of Object.entries(events)) element.removeEventListener(name, handle);
       stop();
     };

@@ -1,5 +1,5 @@
 // Detects when a stream that should be playing is not: browsers send no event for a dead socket or after sleep.
-import { isLost, type Progress } from './judge-progress.ts';
+import { isLost, type Progress } from '#app/ui/judge-progress.ts';
 import { radioPlayer } from './player-store.ts';
 
 const LOOK_MS = 2000;

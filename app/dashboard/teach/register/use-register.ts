@@ -2,6 +2,7 @@
 // arrive by realtime.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { newId } from '#app/api/new-id.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
@@ -144,17 +145,6 @@ export function useRegister(session: string, initial: Register): LiveRegister {
       refresh();
     },
   };
-}
-
-/** A UUID; crypto.randomUUID needs https. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) =>
-    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function useOthersMarks(session: string, refresh: () => void): void {
