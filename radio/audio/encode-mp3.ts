@@ -1,6 +1,8 @@
 // Sound samples to frames of the station's format. One encoder, one stream; runs where the caller runs, so callers
 // with much to encode do it in a worker.
-import { createMp3Encoder } from 'wasm-media-encoders';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createEncoder } from 'wasm-media-encoders';
 import { createFrameScanner } from './frame-scanner.ts';
 import { STATION } from './station-format.ts';
 
@@ -12,9 +14,22 @@ export interface Mp3Encoding {
 
 const BLOCK_SAMPLES = STATION.samplesPerFrame * 16;
 
+// The package's own way compiles the program again for every encoder, and what the last one had optimised is lost.
+let program: Promise<WebAssembly.Module> | undefined;
+
+function loadProgram(): Promise<WebAssembly.Module> {
+  program ??= readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'))
+    .then((bytes) => WebAssembly.compile(bytes))
+    .catch((error: unknown) => {
+      program = undefined;
+      throw error;
+    });
+  return program;
+}
+
 /** `sampleRate` is the rate of what comes in; it leaves at the station's. */
 export async function createMp3Encoding({ sampleRate }: { sampleRate: number }): Promise<Mp3Encoding> {
-  const encoder = await createMp3Encoder();
+  const encoder = await createEncoder('audio/mpeg', await loadProgram());
   encoder.configure({
     channels: 2,
     sampleRate,
