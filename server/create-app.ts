@@ -68,15 +68,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-export async function createApp({
-  config,
-  secrets,
-  database,
-  log,
-  certificates,
-  ring,
-  isDevelopment = false,
-}: AppParts): Promise<App> {
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, secrets, database, log, certificates, ring, isDevelopment = false } = parts;
   const { sql } = database;
   const limiter = await startLimits({ config, sql, log });
   const security = createSecurityHeaders(config, { isDevelopment });

@@ -28,8 +28,8 @@ export class BytesResponse extends Response {
     const type = this.headers.get('content-type') ?? '';
     return new Blob([await this.arrayBuffer()], { type });
   }
-  override bytes() {
-    return this.#body.bytes();
+  override async bytes() {
+    return new Uint8Array(await this.arrayBuffer());
   }
   override async formData() {
     return new Response(await this.arrayBuffer(), { headers: this.headers }).formData();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
@@ -28,6 +28,7 @@ import { OrderAudio } from './order-audio.tsx';
 import { PrintButton } from './print-button.tsx';
 import { Ticket } from './ticket.tsx';
 import { stayOnPage } from './use-booking-form.ts';
+import { useGoAndPay, useMoneyArrives } from './use-payment.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -279,23 +280,4 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     [t('site.booking.booked_term'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
     [t('site.booking.cancellation'), contentText(order.bookings[0]?.policy, 'summary')],
   ];
-}
-
-/** The payment webhook may arrive after the buyer returns, so the page reloads until it does. */
-function useMoneyArrives(isExpected: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isExpected) return;
-    const timer = setInterval(() => void revalidate(), 2000);
-    return () => clearInterval(timer);
-  }, [isExpected, revalidate]);
-}
-
-/** Opens the checkout once after booking; coming back does not open it again. */
-function useGoAndPay(isWanted: boolean, token: string): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    history.replaceState(history.state, '', location.pathname);
-    location.assign(`/api/payments/checkout/${token}`);
-  }, [isWanted, token]);
 }

@@ -88,7 +88,9 @@ export async function serveRealtime(
     // A lasting slot of a killed test would block later ones.
     realtime: { slot: 'temporary', ...options.realtime },
   });
-  const server: Server = createServer(getRequestListener((request) => backend.fetch(request)));
+  const server: Server = createServer(
+    getRequestListener((request) => backend.fetch(request), { overrideGlobalObjects: false }),
+  );
   server.on('upgrade', backend.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
