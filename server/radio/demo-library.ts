@@ -20,6 +20,7 @@ import { waitUntilQuiet } from '#radio/library/wait-until-quiet.ts';
 import type { Logger } from '../logger.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
+const FIRST_SONGS = 3;
 const ROTATION = idOf('playlist rotation');
 const JINGLES = idOf('playlist jingles');
 const CLOCK = idOf('hour clock');
@@ -48,7 +49,7 @@ export async function addDemoLibrary(options: {
   const { radio, sql, folder, signal, log, onAdded } = options;
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
-  let hasMusic = demoTracks.some(({ kind, slug }) => kind === 'music' && done.has(slug));
+  let songs = demoTracks.filter(({ kind, slug }) => kind === 'music' && done.has(slug)).length;
   try {
     const all = [...demoTracks, ...demoRecordings.map(({ track }) => track)];
     await makeDemoTracks(
@@ -56,9 +57,9 @@ export async function addDemoLibrary(options: {
       {
         cacheFolder: CACHE,
         signal,
-        // The first music at once; the rest takes minutes of a core and leaves a busy one to the visitors.
+        // Enough for a programme at once; the rest takes minutes of a core and leaves a busy one to the visitors.
         beforeRendering: async () => {
-          if (!hasMusic) return 'normal';
+          if (songs < FIRST_SONGS) return 'normal';
           await waitUntilQuiet(signal);
           return 'low';
         },
@@ -71,7 +72,7 @@ export async function addDemoLibrary(options: {
             await radio.refreshFiles();
             await enter(sql, demo, { durationMs, shape });
           }
-          hasMusic ||= demo.kind === 'music' && !recording;
+          if (demo.kind === 'music' && !recording) songs += 1;
           done.add(demo.slug);
           await writeFile(doneFile, JSON.stringify([...done]));
           await onAdded();
