@@ -128,6 +128,8 @@ test.describe('live from the browser', () => {
     baseURL,
   }) => {
     test.slow();
+    // A guest of an attempt before this one may still be in the show.
+    const name = ['Ana Costa', 'Bia Costa', 'Eva Costa'][test.info().retry] ?? 'Rui Costa';
     await page.goto('/dashboard/radio');
     await ready(page);
     const panel = await goLive(page);
@@ -145,26 +147,27 @@ test.describe('live from the browser', () => {
     await ready(guest);
     await expect(guest.getByText(/invites you to/)).toBeVisible();
     expect(await findings(guest)).toEqual([]);
-    await guest.getByLabel('Your name').fill('Ana Costa');
+    await guest.getByLabel('Your name').fill(name);
     await guest.getByRole('button', { name: 'Turn on microphone' }).click();
     await expect(guest.getByText('Your microphone works.')).toBeVisible();
     await guest.getByRole('button', { name: 'Join the show' }).click();
     const air = slot(guest, 'guest-air');
     await expect(air).toHaveAttribute('data-state', 'muted');
-    const row = slot(page, 'radio-guest');
-    await expect(row).toContainText('Ana Costa');
+    const row = slot(page, 'radio-guest').filter({ hasText: name });
+    await expect(row).toBeVisible();
     await expect(row).toContainText(/Round trip \d+ ms/);
 
     // Only the guest is left on air: what listeners hear is the guest's microphone.
-    await row.getByRole('button', { name: 'Put Ana Costa on air' }).click();
+    await row.getByRole('button', { name: `Put ${name} on air` }).click();
     await page.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(air).toHaveAttribute('data-state', 'on-air');
     const peak = async () => Math.max(...(await lastSecond(page)).map(Math.abs));
     await page.waitForTimeout(6000);
-    await expect.poll(peak, { timeout: 20_000 }).toBeGreaterThan(0.02);
-    expect(await nowPlaying(page)()).toMatchObject({ isLive: true });
+    // The programme fills a gap in the connection, and would be heard as well.
+    const guestPeak = async () => ((await nowPlaying(page)()).isLive ? peak() : 0);
+    await expect.poll(guestPeak, { timeout: 30_000 }).toBeGreaterThan(0.02);
     expect(await findings(page)).toEqual([]);
-    await row.getByRole('button', { name: 'Mute Ana Costa' }).click();
+    await row.getByRole('button', { name: `Mute ${name}` }).click();
     await expect(air).toHaveAttribute('data-state', 'muted');
     await expect.poll(peak, { timeout: 12_000 }).toBeLessThan(0.002);
     await page.getByRole('button', { name: 'Unmute microphone' }).click();
@@ -180,7 +183,7 @@ test.describe('live from the browser', () => {
     // After a reload the guest gets the same seat.
     await guest.reload();
     await ready(guest);
-    await guest.getByLabel('Your name').fill('Ana Costa');
+    await guest.getByLabel('Your name').fill(name);
     await guest.getByRole('button', { name: 'Turn on microphone' }).click();
     await guest.getByRole('button', { name: 'Join the show' }).click();
     await expect(air).toHaveAttribute('data-state', 'muted');
@@ -296,4 +299,4 @@ async function goLive(page: Page) {
 }
 
 const nowPlaying = (page: Page) => () =>
-  page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);
+  page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as { isLive: boolean });
