@@ -11,7 +11,8 @@ const MAIN = join(ROOT, 'server', 'main.ts');
 export async function startOnda(options: {
   folder: string;
   databaseUrl: string;
-  core: number;
+  /** One core, or a list of them. */
+  core: number | string;
 }): Promise<Program & { url: string }> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
