@@ -2,6 +2,7 @@
 // Errors are shown at their fields in both cases, and the focus moves to the first one.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
+import { newId } from '#app/api/new-id.ts';
 import { BotCheckError } from '#app/bot-check/bot-check-error.ts';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
 import {
@@ -47,7 +48,7 @@ export function useBookingForm({ needsBotCheck = false, key: givenKey }: Booking
     setCheckError(undefined);
     try {
       if (typeof needsBotCheck === 'function' ? needsBotCheck(filled) : needsBotCheck) {
-        key.current ||= randomKey();
+        key.current ||= newId();
         filled.set('key', givenKey?.() ?? `${key.current}-${filled.get('places')}`);
         // On a slow connection the check takes a while: the button shows it from the first press.
         setChecking(true);
@@ -89,11 +90,6 @@ export function useBookingForm({ needsBotCheck = false, key: givenKey }: Booking
     problemOf: (field: string): string | undefined => error?.fields?.[field],
     values: result?.values ?? {},
   };
-}
-
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -2,6 +2,7 @@
 // The address then names the hold, so that it survives a reload.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
+import { newId } from '#app/api/new-id.ts';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
 import type { HoldView } from '#contracts/booking.ts';
 
@@ -33,7 +34,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const isSent = useRef(false);
 
   const key = useCallback(() => {
-    turn.current.base ||= randomKey();
+    turn.current.base ||= newId();
     return `${turn.current.base}-${wanted.current}-${turn.current.number}`;
   }, []);
   const ask = useCallback(async () => {
@@ -91,9 +92,4 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   }, [given, token]);
   const end = useCallback(() => setOverToken(token), [token]);
   return { hold, isOver: token !== '' && (overToken === token || hold?.state !== 'live'), send, touch, end };
-}
-
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 // The data on a teacher's phone: registers to read offline, and marks and notes that were not sent yet. One mark per
 // person and session: a second tap replaces the first, so a person is never queued twice.
+import { newId } from '#app/api/new-id.ts';
 import type { WaitingMark, WaitingNote } from '../register/register.ts';
 
 const NAME = 'onda-teaching';
@@ -116,8 +117,7 @@ export async function deviceId(): Promise<string> {
     store('self').get('device'),
   );
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = newId();
   await within(['self'], 'readwrite', (store) => store('self').put(made, 'device'));
   return made;
 }
