@@ -7,7 +7,7 @@ import type { ReadPlan } from '../plan/read-plan.ts';
 import { callSource, scalarColumn } from '../query/call-query.ts';
 import { exactTotal } from '../query/count-query.ts';
 import { explained, finalStatement } from '../query/final-query.ts';
-import { Values } from '../query/fragment.ts';
+import { pageSql, Values } from '../query/fragment.ts';
 import { namedRows, readSelect } from '../query/read-query.ts';
 import { type CallPayload, parseCall } from '../request/parse-body.ts';
 import type { ApiRequest } from '../request/parse-request.ts';
@@ -119,9 +119,7 @@ function scalarPage(request: ApiRequest, rules: ActionRules): { limit?: number; 
 }
 
 function scalarRows(values: Values, page: { limit?: number; offset?: number }): string {
-  const limit = page.limit === undefined ? '' : ` LIMIT ${values.addTyped(String(page.limit), 'int8')}`;
-  const offset = page.offset ? ` OFFSET ${values.addTyped(String(page.offset), 'int8')}` : '';
-  return `SELECT * FROM ${namedRows}${limit}${offset}`;
+  return `SELECT * FROM ${namedRows} ${pageSql(values, page)}`.trimEnd();
 }
 
 /** What a function will give cannot be planned, so an estimate is exact and a planned count is not sent. */

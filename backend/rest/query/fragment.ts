@@ -1,5 +1,5 @@
 // Collects the values of a statement as parameters while its text is put together.
-// The only two ways into a statement's text are constants of ours and identifiers quoted here.
+// The only ways into a statement's text are constants of ours, and identifiers and numbers of rows written here.
 
 export interface Statement {
   text: string;
@@ -28,6 +28,21 @@ export class Values {
     this.typed.set(key, placeholder);
     return placeholder;
   }
+}
+
+/** LIMIT and OFFSET of a page, or nothing. */
+export function pageSql(values: Values, page: { limit?: number; offset?: number }): string {
+  const limit = page.limit === undefined ? '' : `LIMIT ${rowsSql(values, page.limit)}`;
+  const offset = page.offset ? `OFFSET ${values.addTyped(String(page.offset), 'int8')}` : '';
+  return limit && offset ? `${limit} ${offset}` : limit || offset;
+}
+
+/**
+ * A number of rows as it is. For a parameter PostgreSQL would expect a tenth of the table, take that for a bad plan and
+ * plan the statement anew each time it runs, which costs more than reading a page.
+ */
+export function rowsSql(values: Values, rows: number): string {
+  return Number.isSafeInteger(rows) ? String(rows) : values.addTyped(String(rows), 'int8');
 }
 
 export function quoteIdent(name: string): string {

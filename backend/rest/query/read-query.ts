@@ -11,7 +11,7 @@ import {
   type ReadPlan,
 } from '../plan/read-plan.ts';
 import { conditionSql, fieldSql, type RowReference } from './condition-query.ts';
-import { quoteIdent, quoteName, type Values } from './fragment.ts';
+import { pageSql, quoteIdent, quoteName, type Values } from './fragment.ts';
 import { pageColumns } from './page-columns.ts';
 import { weighSql } from './weight-query.ts';
 
@@ -57,8 +57,7 @@ function levelSelect(values: Values, plan: ReadPlan, level: Level): string {
     where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
     groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : '',
     order,
-    plan.page.limit !== undefined ? `LIMIT ${values.addTyped(String(plan.page.limit), 'int8')}` : '',
-    plan.page.offset ? `OFFSET ${values.addTyped(String(plan.page.offset), 'int8')}` : '',
+    pageSql(values, plan.page),
   ];
   const own = pageColumns(plan);
   // PostgreSQL would sort after joining: every row of the table would get its embeds, for the few that the page shows.
