@@ -115,6 +115,25 @@ describe('the mount', () => {
     }
   });
 
+  it('lets a newcomer in between two groups of a turn, and loses no frame when the next tick comes meanwhile', async () => {
+    const { mount, play } = station({ turnsFrom: 10 });
+    play(6);
+    const listeners = Array.from({ length: 1200 }, (_, number) => tunedIn(number));
+    for (const { socket } of listeners) mount.join(socket, { head: HEAD, wantsIcy: false });
+    const isServed = (one: ReturnType<typeof tunedIn>) => one.chunks.length > 2;
+    play(6);
+    expect(listeners.filter(isServed)).toHaveLength(50);
+    const newcomer = tunedIn(1200);
+    mount.join(newcomer.socket, { head: HEAD, wantsIcy: false });
+    expect(receivedFrames(newcomer.bytes()).at(-1)).toBe(11);
+    for (let i = 0; i < 20; i++) play(6);
+    for (let group = 0; group < 3; group++) await new Promise((resolve) => setImmediate(resolve));
+    for (const one of [...listeners, newcomer]) {
+      expect(isRow(receivedFrames(one.bytes()))).toBe(true);
+      expect(receivedFrames(one.bytes()).at(-1)).toBeGreaterThanOrEqual(11 * 6);
+    }
+  });
+
   it('[RADIO-8] puts a title after every 16,000 bytes, empty until it changes', () => {
     const { mount, play } = station();
     mount.announce('air', icyBlock("Ruth - It's late", 'http://studio.test'));

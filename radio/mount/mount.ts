@@ -1,6 +1,7 @@
 // Sends the station to all MP3 listeners. Each tick's bytes are one buffer for all; with many listeners they
-// are served in turns, so that one write contains more and no tick takes long. Slow listeners are dropped: a stuck
-// listener holds shared buffers for a limited time and delays no one. Knows sockets, not HTTP.
+// are served in turns, so that one write contains more, and a turn in groups, so that whoever joins meanwhile hardly waits.
+// Slow listeners are dropped: a stuck listener holds shared buffers for a limited time and delays no one. Knows sockets,
+// not HTTP.
 import type { Writable } from 'node:stream';
 import type { Chunk } from '../audio/chunk.ts';
 import { createBurstBuffer } from './burst-buffer.ts';
@@ -46,6 +47,8 @@ export interface Mount {
 }
 
 const TURNS = 10;
+/** So many are served at once, in about a millisecond. */
+const GROUP = 50;
 const HISTORY_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
@@ -76,24 +79,32 @@ export function createMount(options: MountOptions): Mount {
     return bytes;
   }
 
-  function serve(turn: Set<Listener>, title: Buffer, known: Map<number, Buffer | undefined>): void {
-    for (const listener of turn) {
-      const bytes = joinedSince(listener.position, known);
-      const { socket } = listener;
-      if (!bytes || socket.writableLength > maxBehindBytes) {
-        remove(listener, 'too slow');
-        continue;
-      }
-      if (bytes.length === 0) continue;
-      listener.position = buffer.lastSequence;
-      if (!listener.icy) {
-        socket.write(bytes);
-        continue;
-      }
-      socket.cork();
-      for (const part of weaveIcy(listener.icy, bytes, title)) socket.write(part);
-      socket.uncork();
+  function serve(listener: Listener, title: Buffer, known: Map<number, Buffer | undefined>): void {
+    const bytes = joinedSince(listener.position, known);
+    const { socket } = listener;
+    if (!bytes || socket.writableLength > maxBehindBytes) {
+      remove(listener, 'too slow');
+      return;
     }
+    if (bytes.length === 0) return;
+    listener.position = buffer.lastSequence;
+    if (!listener.icy) {
+      socket.write(bytes);
+      return;
+    }
+    socket.cork();
+    for (const part of weaveIcy(listener.icy, bytes, title)) socket.write(part);
+    socket.uncork();
+  }
+
+  function serveInGroups(waiting: SetIterator<Listener>, title: Buffer): void {
+    const known = new Map<number, Buffer | undefined>();
+    for (let served = 0; served < GROUP; served++) {
+      const { value: listener } = waiting.next();
+      if (!listener) return;
+      serve(listener, title, known);
+    }
+    setImmediate(serveInGroups, waiting, title);
   }
 
   return {
@@ -108,13 +119,13 @@ export function createMount(options: MountOptions): Mount {
     push(chunk) {
       buffer.push(chunk);
       const title = titles.get(chunk.airId) ?? noTitle;
-      const known = new Map<number, Buffer | undefined>();
       if (size < turnsFrom) {
-        for (const turn of turns) serve(turn, title, known);
+        const known = new Map<number, Buffer | undefined>();
+        for (const turn of turns) for (const listener of turn) serve(listener, title, known);
         return;
       }
       nextTurn = (nextTurn + 1) % TURNS;
-      serve(turns[nextTurn] as Set<Listener>, title, known);
+      serveInGroups((turns[nextTurn] as Set<Listener>).values(), title);
     },
     join(socket, { head, wantsIcy, onLeave }) {
       const { bytes, airId } = buffer.burst();
