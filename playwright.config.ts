@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS } from './bench/web/browser-flags.ts';
 import { studioSettings } from './e2e/site/studio-settings.ts';
+import { removeUsedFolders } from './e2e/start/used-folder.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
 const providerPort = port + 1;
@@ -42,6 +43,7 @@ const isStarted = Boolean(process.env.BASE_URL || process.env.SITE_STARTED);
 // Each run begins with an empty studio. Workers read this file too, while the server is already running, and so does the
 // search for unused code.
 const isRun = process.argv.includes('test') && process.env.TEST_WORKER_INDEX === undefined;
+if (isRun) process.on('exit', () => removeUsedFolders(process.pid));
 if (isRun && !isStarted) rmSync(dataDir, { recursive: true, force: true });
 // Where bytes go that a proxy would answer itself.
 process.env.PROGRAM_URL = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;

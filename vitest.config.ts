@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './server/testing/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
     // The radio's suite starts a whole program: vitest.process.config.ts.
     exclude: ['e2e/api/radio/**', 'node_modules/**'],
-    globalSetup: './backend/testing/hold-cluster.ts',
+    globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
     setupFiles: './server/testing/speak-english.ts',
     environment: 'node',
     testTimeout: 30_000,
@@ -14,6 +15,26 @@ export default defineConfig({
     isolate: false,
     // Radio and restarts mostly wait: two more files fill what two leave idle of two cores.
     maxWorkers: 4,
+    // The first of them fills the database that others copy: the next few need none.
+    sequence: {
+      sequencer: longestFirst([
+        'backup/backup.test.ts',
+        'radio/create-radio.test.ts',
+        'library/convert-file.test.ts',
+        'embedded-postgres.test.ts',
+        'mount/format-mount.test.ts',
+        'library/packet-library.test.ts',
+        'mount/packet-stream.test.ts',
+        'radio/live.test.ts',
+        'offsite/backup-copies.test.ts',
+        'class-audio-attacks.test.ts',
+        'wal/wal-archive.test.ts',
+        'radio/onward.test.ts',
+        'endpoints/timing.test.ts',
+        'owner/sample-studio.test.ts',
+        'http/limit-connections.test.ts',
+      ]),
+    },
     // A machine that is busy with something else may miss a beat; a real fault fails three times.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // On a busy machine a second is not long; what must be fast is measured by the benches.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './server/testing/longest-first.ts';
 
 // Whole programs, started and killed, with time for slow machines.
 export default defineConfig({
@@ -6,6 +7,17 @@ export default defineConfig({
     include: ['e2e/start/**/*.test.ts', 'e2e/api/radio/**/*.test.ts'],
     globalSetup: './e2e/start/global-setup.mjs',
     environment: 'node',
+    sequence: {
+      sequencer: longestFirst([
+        'kill-and-start.test.ts',
+        'start/starts.test.ts',
+        'killed-show.test.ts',
+        'stop-and-start.test.ts',
+        'hosted-backend.test.ts',
+        'full-disk.test.ts',
+        'lost-database.test.ts',
+      ]),
+    },
     maxWorkers: 3,
     retry: Number(process.env.TEST_RETRIES ?? 0),
     expect: { poll: { timeout: 15_000 } },

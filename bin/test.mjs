@@ -1,7 +1,8 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
 // Ends with a list of what failed; the last line is "N passed, M failed" and the exit code 1 when anything failed.
 // npm test -- check | unit | api | process | site runs some of it; further arguments go to the test runners.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
@@ -18,24 +19,30 @@ const args = process.argv.slice(2);
 const chosen = KINDS.filter((kind) => args.includes(kind));
 const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
 const passedOn = args.filter((arg) => !KINDS.includes(arg));
+// Data folders that tests copy are made once for all test runners: e2e/start/used-folder.ts.
+const usedFolders = mkdtempSync(join(tmpdir(), 'onda-used-folders-'));
+// PostgreSQL's own user walks into it when the tests run as root.
+chmodSync(usedFolders, 0o711);
+process.on('exit', () => rmSync(usedFolders, { recursive: true, force: true }));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
 await stage('packages', () => ensureInstall(say));
-if (isWanted('check')) {
-  await stage('format, lint and types', async () => {
-    const code = await runNpm(['run', '--silent', 'check'], { env: environment() });
-    if (code !== 0) throw new Error('npm run check found errors.');
-    totals.passed += 1;
-  });
-  await stage('unused code', async () => {
-    const code = await runNpm(['run', '--silent', 'unused'], { env: environment() });
-    if (code !== 0) throw new Error('npm run unused found files, exports or packages that nothing uses.');
-    totals.passed += 1;
-  });
-}
+// Each of these keeps one core busy and speaks at its end, so they run beside each other.
+await Promise.all([
+  ...(isWanted('check')
+    ? [
+        stageOfScript('format, lint and types', 'check', 'npm run check found errors.'),
+        stageOfScript(
+          'unused code',
+          'unused',
+          'npm run unused found files, exports or packages that nothing uses.',
+        ),
+      ]
+    : []),
+  ...(isWanted('process') || isWanted('site') ? [stage('build', () => ensureBuild(say))] : []),
+]);
 if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
-if (isWanted('process') || isWanted('site')) await stage('build', () => ensureBuild(say));
 if (isWanted('process')) {
   await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
 }
@@ -45,6 +52,14 @@ if (isWanted('site')) await stage('browser tests', runBrowserTests);
 if (failures.length > 0) say(`\n== failed\n${failures.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
+
+function stageOfScript(name, script, failure) {
+  return stage(name, async () => {
+    const code = await runNpm(['run', '--silent', script], { env: environment() });
+    if (code !== 0) throw new Error(failure);
+    totals.passed += 1;
+  });
+}
 
 /** A stage that breaks is one failure; the stages after it still run, because they may break for other reasons. */
 async function stage(name, run) {
@@ -131,5 +146,5 @@ function environment(extra = {}) {
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   // The whole suite keeps two cores busy for a quarter of an hour: a missed beat there is tried again.
   const TEST_RETRIES = process.env.TEST_RETRIES ?? (chosen.length === 0 ? '2' : '0');
-  return { ...process.env, PATH: path, TEST_RETRIES, ...extra };
+  return { ...process.env, PATH: path, TEST_RETRIES, USED_FOLDERS: usedFolders, ...extra };
 }

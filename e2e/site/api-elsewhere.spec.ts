@@ -2,7 +2,8 @@
 // visitors and as 127.0.0.1 on another port by their pages. To a browser these are two sites: no cookie travels.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { cleanUp, makeDataDir, startProgram } from '../start/program.ts';
+import { cleanUp, startProgram } from '../start/program.ts';
+import { makeUsedDataDir } from '../start/used-folder.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 const SETUP_TOKEN = 'set-up-token-elsewhere';
@@ -45,7 +46,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   const api = `http://127.0.0.1:${await listenFor(() => port)}`;
   const site = `http://localhost:${port}`;
   const program = startProgram({
-    DATA_DIR: makeDataDir(),
+    DATA_DIR: await makeUsedDataDir('studio'),
     PORT: String(port),
     SITE_URL: site,
     API_BASE_URL: api,

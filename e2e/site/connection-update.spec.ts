@@ -3,7 +3,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { cleanUp, makeDataDir, startProgram } from '../start/program.ts';
+import { cleanUp, startProgram } from '../start/program.ts';
+import { makeUsedDataDir } from '../start/used-folder.ts';
 import { makeNextVersion, removeVersion } from './next-version.ts';
 import { MESSAGE, message, openContact, toastOf } from './open-tab.ts';
 import { expect, slot, test } from './visitor.ts';
@@ -26,7 +27,7 @@ test('a tab that is open during an update loses nothing, uses its own files and 
   const { port } = spare.address() as AddressInfo;
   await new Promise((resolve) => spare.close(resolve));
   const site = `http://localhost:${port}`;
-  const environment = { DATA_DIR: makeDataDir(), PORT: String(port), SITE_URL: site };
+  const environment = { DATA_DIR: await makeUsedDataDir('studio'), PORT: String(port), SITE_URL: site };
   const before = startProgram(environment);
   nextVersion = makeNextVersion({ 'Where the door is': 'Where the new door is' });
   await before.url();

@@ -3,7 +3,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cleanUp, makeDataDir, startProgram } from '../start/program.ts';
+import { cleanUp, startProgram } from '../start/program.ts';
+import { makeUsedDataDir } from '../start/used-folder.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 const BYTES_A_SECOND = 16_000;
@@ -35,7 +36,10 @@ test.afterAll(async () => {
 test('an external stream is played, without titles', async ({ page }) => {
   test.setTimeout(120_000);
   const stream = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/their.mp3`;
-  const program = startProgram({ DATA_DIR: makeDataDir(), RADIO_STREAM_URL: stream });
+  const program = startProgram({
+    DATA_DIR: await makeUsedDataDir('studio'),
+    RADIO_STREAM_URL: stream,
+  });
   const url = await program.url();
   const asked: string[] = [];
   page.on('request', (request) => {

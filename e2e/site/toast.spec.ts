@@ -42,160 +42,140 @@ async function swipeRight(page: Page, distancePx: number) {
 }
 
 test.describe('a toast', () => {
-  test('comes in three variants, one at a time, the new one in place of the old', async ({ page }) => {
+  // Each step begins where the one before ended: opening the page takes longer than any of them.
+  test('is shown where it belongs, announced, answered and closed', async ({ page }) => {
     await visitKit(page);
-    for (const [variant, text] of [
-      ['default', 'Saved as a draft'],
-      ['success', 'You are booked'],
-      ['destructive', 'That card was declined'],
-    ] as const) {
-      await show(page, variant);
-      await expect(toastOf(page)).toHaveCount(1);
-      await expect(toastOf(page)).toContainText(text);
-    }
-  });
-
-  test('is at the top right of a wide screen, at most 420 px wide', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await visitKit(page);
-    await show(page, 'default');
-    const viewport = await slot(page, 'toast-viewport').boundingBox();
-    const toast = await toastOf(page).boundingBox();
-    expect(viewport?.width).toBeLessThanOrEqual(420);
-    expect(viewport?.y).toBe(0);
-    expect(Math.round((viewport?.x ?? 0) + (viewport?.width ?? 0))).toBe(
-      await page.evaluate(() => document.documentElement.clientWidth),
-    );
-    expect(toast?.width).toBeLessThanOrEqual(420);
-    expect(toast?.y).toBeLessThan(60);
-  });
-
-  test('is at the top of a phone, inside the screen', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await visitKit(page);
-    await show(page, 'destructive');
-    const toast = await toastOf(page).boundingBox();
-    expect(toast?.y).toBeLessThan(60);
-    expect(toast?.x).toBeGreaterThanOrEqual(0);
-    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(390);
-  });
-
-  test('leaves by itself after 5 seconds', async ({ page }) => {
-    await visitKitWithStoppedClock(page);
-    await show(page, 'default');
-    await page.clock.runFor(4_900);
-    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
-    await page.clock.runFor(100);
-    await expect(toastOf(page)).toHaveCount(0);
-    await expect(list(page)).toContainText('Saved as a draft, closed');
-  });
-
-  test('pauses while the pointer is on it, and continues when the pointer leaves', async ({ page }) => {
-    await visitKitWithStoppedClock(page);
-    await show(page, 'default');
-    await toastOf(page).hover();
-    await page.clock.runFor(20_000);
-    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
-    await page.mouse.move(5, 500);
-    await page.clock.runFor(5_000);
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test('stays for its 5 seconds even when the one before it was closed under the pointer', async ({
-    page,
-  }) => {
-    await visitKitWithStoppedClock(page);
-    await show(page, 'default');
-    await toastOf(page).getByRole('button', { name: 'Close' }).click();
-    await expect(toastOf(page)).toHaveCount(0);
-    await show(page, 'success');
-    await page.clock.runFor(5_000);
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test('is dismissed by a swipe to the right of more than 50 px, and only by that', async ({ page }) => {
-    await visitKit(page);
-    await show(page, 'destructive');
-    await swipeRight(page, 45);
-    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
-    await swipeRight(page, 60);
-    await expect(toastOf(page)).toHaveCount(0);
-    await expect(list(page)).toContainText('closed');
-  });
-
-  test('is reached with F8, and closing it gives the focus back', async ({ page }) => {
-    await visitKit(page);
-    await show(page, 'default');
-    await page.keyboard.press('F8');
-    await expect(slot(page, 'toast-viewport')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(toastOf(page)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(toastOf(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Show default toast' })).toBeFocused();
-  });
-
-  test('is closed by its button and by Escape', async ({ page }) => {
-    await visitKit(page);
-    await show(page, 'success');
-    await toastOf(page).getByRole('button', { name: 'Close' }).click();
-    await expect(toastOf(page)).toHaveCount(0);
-    await show(page, 'success');
-    await page.keyboard.press('Escape');
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test('runs its action once and closes', async ({ page }) => {
-    await visitKit(page);
-    await show(page, 'default');
-    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toastOf(page)).toContainText('Undone');
-    await expect(toastOf(page)).toHaveCount(1);
-  });
-
-  test('is changed in place and dismissed by its id, and a changed text gets its full time', async ({
-    page,
-  }) => {
-    await visitKitWithStoppedClock(page);
-    await show(page, 'default');
-    await page.clock.runFor(4_000);
-    await page.getByRole('button', { name: 'Update it' }).click();
-    await expect(toastOf(page)).toContainText('Changed in place');
-    await page.clock.runFor(4_000);
-    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
-    await page.getByRole('button', { name: 'Dismiss it' }).click();
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test('stays in the list, closed, until 1,000,000 ms after it was dismissed', async ({ page }) => {
-    await visitKitWithStoppedClock(page);
-    await show(page, 'success');
-    await page.getByRole('button', { name: 'Dismiss it' }).click();
-    await expect(list(page)).toContainText('You are booked, closed');
-    await page.clock.fastForward(999_999);
-    await expect(list(page)).toContainText('You are booked, closed');
-    await page.clock.fastForward(1);
-    await expect(list(page)).toContainText('nothing');
-  });
-
-  test('is announced: success politely, errors assertively', async ({ page }) => {
-    await visitKit(page);
-    await page.evaluate(() => {
-      const announced: string[] = [];
-      Object.assign(window, { announced });
-      new MutationObserver(() => {
-        for (const region of document.querySelectorAll('[role="status"][aria-live]')) {
-          announced.push(`${region.getAttribute('aria-live')}: ${region.textContent}`);
-        }
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    await test.step('is announced: success politely, errors assertively', async () => {
+      await page.evaluate(() => {
+        const announced: string[] = [];
+        Object.assign(window, { announced });
+        new MutationObserver(() => {
+          for (const region of document.querySelectorAll('[role="status"][aria-live]')) {
+            announced.push(`${region.getAttribute('aria-live')}: ${region.textContent}`);
+          }
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      const announced = () =>
+        page.evaluate(() => (window as unknown as { announced: string[] }).announced.join('\n'));
+      await show(page, 'success');
+      await expect.poll(announced).toMatch(/polite: .*You are booked/);
+      await show(page, 'destructive');
+      await expect.poll(announced).toMatch(/assertive: .*That card was declined/);
     });
-    const announced = () =>
-      page.evaluate(() => (window as unknown as { announced: string[] }).announced.join('\n'));
-    await show(page, 'success');
-    await expect.poll(announced).toMatch(/polite: .*You are booked/);
-    await show(page, 'destructive');
-    await expect.poll(announced).toMatch(/assertive: .*That card was declined/);
+    await test.step('comes in three variants, one at a time, the new one in place of the old', async () => {
+      for (const [variant, text] of [
+        ['default', 'Saved as a draft'],
+        ['success', 'You are booked'],
+        ['destructive', 'That card was declined'],
+      ] as const) {
+        await show(page, variant);
+        await expect(toastOf(page)).toHaveCount(1);
+        await expect(toastOf(page)).toContainText(text);
+      }
+    });
+    await test.step('is dismissed by a swipe to the right of more than 50 px, and only by that', async () => {
+      await show(page, 'destructive');
+      await expect(list(page)).toContainText('That card was declined, open');
+      await swipeRight(page, 45);
+      await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+      await swipeRight(page, 60);
+      await expect(toastOf(page)).toHaveCount(0);
+      await expect(list(page)).not.toContainText('open');
+    });
+    await test.step('is reached with F8, and closing it gives the focus back', async () => {
+      await show(page, 'default');
+      await page.keyboard.press('F8');
+      await expect(slot(page, 'toast-viewport')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(toastOf(page)).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(toastOf(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Show default toast' })).toBeFocused();
+    });
+    await test.step('is closed by its button and by Escape', async () => {
+      await show(page, 'success');
+      await toastOf(page).getByRole('button', { name: 'Close' }).click();
+      await expect(toastOf(page)).toHaveCount(0);
+      await show(page, 'success');
+      await page.keyboard.press('Escape');
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await test.step('runs its action once and closes', async () => {
+      await show(page, 'default');
+      await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toastOf(page)).toContainText('Undone');
+      await expect(toastOf(page)).toHaveCount(1);
+    });
+    await test.step('is at the top right of a wide screen, at most 420 px wide', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await show(page, 'default');
+      const viewport = await slot(page, 'toast-viewport').boundingBox();
+      const toast = await toastOf(page).boundingBox();
+      expect(viewport?.width).toBeLessThanOrEqual(420);
+      expect(viewport?.y).toBe(0);
+      expect(Math.round((viewport?.x ?? 0) + (viewport?.width ?? 0))).toBe(
+        await page.evaluate(() => document.documentElement.clientWidth),
+      );
+      expect(toast?.width).toBeLessThanOrEqual(420);
+      expect(toast?.y).toBeLessThan(60);
+    });
+    await test.step('is at the top of a phone, inside the screen', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await show(page, 'destructive');
+      const toast = await toastOf(page).boundingBox();
+      expect(toast?.y).toBeLessThan(60);
+      expect(toast?.x).toBeGreaterThanOrEqual(0);
+      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(390);
+    });
+  });
+
+  test('stays for its time and no longer', async ({ page }) => {
+    await visitKitWithStoppedClock(page);
+    await test.step('leaves by itself after 5 seconds', async () => {
+      await show(page, 'default');
+      await page.clock.runFor(4_900);
+      await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+      await page.clock.runFor(100);
+      await expect(toastOf(page)).toHaveCount(0);
+      await expect(list(page)).toContainText('Saved as a draft, closed');
+    });
+    await test.step('pauses while the pointer is on it, and continues when the pointer leaves', async () => {
+      await show(page, 'default');
+      await toastOf(page).hover();
+      await page.clock.runFor(20_000);
+      await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+      await page.mouse.move(5, 500);
+      await page.clock.runFor(5_000);
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await test.step('stays for its 5 seconds even when the one before it was closed under the pointer', async () => {
+      await show(page, 'default');
+      await toastOf(page).getByRole('button', { name: 'Close' }).click();
+      await expect(toastOf(page)).toHaveCount(0);
+      await show(page, 'success');
+      await page.clock.runFor(5_000);
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await test.step('is changed in place and dismissed by its id, and a changed text gets its full time', async () => {
+      await show(page, 'default');
+      await page.clock.runFor(4_000);
+      await page.getByRole('button', { name: 'Update it' }).click();
+      await expect(toastOf(page)).toContainText('Changed in place');
+      await page.clock.runFor(4_000);
+      await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+      await page.getByRole('button', { name: 'Dismiss it' }).click();
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await test.step('stays in the list, closed, until 1,000,000 ms after it was dismissed', async () => {
+      await show(page, 'success');
+      await page.getByRole('button', { name: 'Dismiss it' }).click();
+      await expect(list(page)).toContainText('You are booked, closed');
+      await page.clock.fastForward(999_999);
+      await expect(list(page)).toContainText('You are booked, closed');
+      await page.clock.fastForward(1);
+      await expect(list(page)).toContainText('nothing');
+    });
   });
 });

@@ -1,5 +1,5 @@
 // Data folders that a program has used before, for tests that are not about a first start. Each kind is made once in a
-// run and copied from then on.
+// run of one test runner, or of all of them when `npm test` names a folder for it, and copied from then on.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-const originalOf = (run: number, kind: string) => join(tmpdir(), `onda-used-folder-${run}-${kind}`);
+const shared = process.env.USED_FOLDERS;
+const originalOf = (run: number, kind: string) =>
+  shared ? join(shared, kind) : join(tmpdir(), `onda-used-folder-${run}-${kind}`);
 
 export async function makeUsedDataDir(kind: Kind): Promise<string> {
   const dataDir = makeDataDir();
@@ -57,8 +59,9 @@ async function prepare(original: string, kind: Kind): Promise<void> {
   }
 }
 
-/** When the run is over. */
+/** When the run of a test runner is over. */
 export function removeUsedFolders(run: number): void {
+  if (shared) return;
   for (const kind of Object.keys(KINDS)) {
     rmSync(originalOf(run, kind), { recursive: true, force: true });
     rmSync(`${originalOf(run, kind)}.lock`, { recursive: true, force: true });

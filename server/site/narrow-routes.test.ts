@@ -31,8 +31,13 @@ function tree(routes: Routes, parentId?: string): RouteObject[] {
     );
 }
 
-const matched = (build: ServerBuild, path: string) =>
-  matchRoutes(tree(build.routes), path)?.map(({ route, params }) => [route.id, params]);
+const trees = new WeakMap<ServerBuild, RouteObject[]>();
+
+function matched(build: ServerBuild, path: string) {
+  const known = trees.get(build) ?? tree(build.routes);
+  trees.set(build, known);
+  return matchRoutes(known, path)?.map(({ route, params }) => [route.id, params]);
+}
 
 function pathOf(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id];

@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/program.ts';
+import { makeUsedDataDir } from '../../start/used-folder.ts';
 
 export interface Target {
   url: string;
@@ -108,7 +109,8 @@ function givenPlace(url: string): Place {
 }
 
 async function ownPlace(env: Record<string, string>, parameters: string[]): Promise<Place> {
-  const dataDir = makeDataDir();
+  // A project of one's own begins with its first start.
+  const dataDir = parameters.length > 0 ? makeDataDir() : await makeUsedDataDir('backend');
   const program = startProgram(
     {
       DATA_DIR: dataDir,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/program.ts';
+import { cleanUp, databaseUrl, startProgram } from '../../start/program.ts';
+import { makeUsedDataDir } from '../../start/used-folder.ts';
 import { OWNER, SETUP_TOKEN } from '../account.ts';
 import { JWT_SECRET } from '../service-key.ts';
 import { CODE, writePseudoLanguage } from './pseudo-language.ts';
@@ -20,7 +21,7 @@ export interface Studio {
 export async function openStudio(): Promise<Studio> {
   const messages = mkdtempSync(join(tmpdir(), 'onda-messages-'));
   writePseudoLanguage(messages);
-  const dataDir = makeDataDir();
+  const dataDir = await makeUsedDataDir('studio');
   const program = startProgram({
     DATA_DIR: dataDir,
     MESSAGES_DIR: messages,
