@@ -83,9 +83,14 @@ test.describe('live from the browser', () => {
     ownerPage: page,
   }) => {
     const lines: WebSocketRoute[] = [];
+    let isSilent = false;
     await page.routeWebSocket('**/api/radio/live', (line) => {
-      line.connectToServer();
+      const station = line.connectToServer();
       lines.push(line);
+      // A connection that died with its network: no byte either way, and no event.
+      const isDead = () => isSilent && line === lines[1];
+      line.onMessage((message) => isDead() || station.send(message));
+      station.onMessage((message) => isDead() || line.send(message));
     });
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'MediaRecorder');
@@ -117,6 +122,10 @@ test.describe('live from the browser', () => {
     await expect(panel).toHaveAttribute('data-state', 'reconnecting');
     await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
     expect(lines).toHaveLength(2);
+    isSilent = true;
+    await expect(panel).toHaveAttribute('data-state', 'reconnecting', { timeout: 20_000 });
+    await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    expect(lines).toHaveLength(3);
     await page.getByRole('button', { name: 'End show' }).click();
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });

@@ -10,6 +10,9 @@ const FRAME_US = (FRAME_SAMPLES / GUEST_SAMPLE_RATE) * 1_000_000;
 const SOUND = { codec: 'opus', sampleRate: GUEST_SAMPLE_RATE, numberOfChannels: 1 } as const;
 const ENCODING = { ...SOUND, bitrate: 64_000, opus: { frameDuration: FRAME_US } };
 
+/** More than this is so late that it is worth nothing. */
+export const MAX_UNSENT_BYTES = 24_000;
+
 export interface SoundSender {
   send(samples: Samples): void;
   close(): void;

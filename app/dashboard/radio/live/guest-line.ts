@@ -1,15 +1,12 @@
 // The line between the host's mixer and their guests: invitations, sound both ways, and how long it takes. Knows nothing
 // of the page.
-import { apiToken } from '#app/api/api-token.ts';
-import {
-  openReconnectingSocket,
-  type ReconnectingSocket,
-} from '#app/features/radio-guests/reconnecting-socket.ts';
-import { socketAddress } from '#app/features/radio-guests/socket-address.ts';
+import { openOwnSocket } from '#app/api/api-socket.ts';
+import { openReconnectingSocket, type ReconnectingSocket } from '#app/api/reconnecting-socket.ts';
 import {
   canSendOpus,
   createSoundReader,
   createSoundSender,
+  MAX_UNSENT_BYTES,
   readableCodecs,
   type SoundReader,
   type SoundSender,
@@ -160,11 +157,8 @@ export function openGuestLine(mixer: Mixer, onNews: (news: LineNews) => void): G
   }
 
   const socket: ReconnectingSocket<FromHost> = openReconnectingSocket<FromHost, ToHost>({
-    async open() {
-      const token = await apiToken().catch(() => null);
-      // Websockets cannot send headers, so the token is sent as a protocol name.
-      return new WebSocket(socketAddress(HOST_GUESTS_PATH), token ? ['onda.live', `bearer.${token}`] : []);
-    },
+    open: () => openOwnSocket(HOST_GUESTS_PATH),
+    maxUnsentBytes: MAX_UNSENT_BYTES,
     onOpen() {
       isConnected = true;
       void codecs.then(([, decodes]) => socket.send({ type: 'hello', decodes }));

@@ -1,14 +1,12 @@
 // A guest in a show: sends the microphone to the host, plays what comes back, and reconnects by itself. Knows nothing of
 // the page.
-import {
-  openReconnectingSocket,
-  type ReconnectingSocket,
-} from '#app/features/radio-guests/reconnecting-socket.ts';
-import { socketAddress } from '#app/features/radio-guests/socket-address.ts';
+import { openPublicSocket } from '#app/api/api-socket.ts';
+import { openReconnectingSocket, type ReconnectingSocket } from '#app/api/reconnecting-socket.ts';
 import {
   canSendOpus,
   createSoundReader,
   createSoundSender,
+  MAX_UNSENT_BYTES,
   readableCodecs,
   type SoundSender,
 } from '#app/features/radio-guests/sound-codec.ts';
@@ -80,7 +78,8 @@ export async function joinShow(
     onNews({ state: 'in', show });
   }
   const socket: ReconnectingSocket<FromGuest> = openReconnectingSocket<FromGuest, ToGuest>({
-    open: async () => new WebSocket(socketAddress(GUEST_PATH)),
+    open: async () => openPublicSocket(GUEST_PATH),
+    maxUnsentBytes: MAX_UNSENT_BYTES,
     onOpen: () => socket.send({ type: 'join', ...invited, decodes }),
     onMessage(message) {
       if (message.type === 'ping') socket.send({ type: 'pong', sentAt: message.sentAt });
