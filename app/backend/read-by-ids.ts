@@ -1,4 +1,6 @@
 // Rows by their ids, each once; no request when there are none.
+import { dataOf } from './data-of.ts';
+
 interface Answer<Row> {
   data: Row[] | null;
   error: Error | null;
@@ -9,7 +11,5 @@ export async function readByIds<Row>(
   read: (ids: string[]) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { data, error } = await read([...new Set(ids)]);
-  if (error) throw error;
-  return data ?? [];
+  return (await dataOf(read([...new Set(ids)]))) ?? [];
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -73,14 +74,11 @@ function MemberRow({ member }: { member: FamilyMember }) {
   };
   return (
     <li>
-      <span>
-        <b>{member.name}</b>
-        <span className="dash-quiet">
-          {member.isMe
-            ? t('dashboard.bookings.you_yourself')
-            : member.born_on && t('dashboard.bookings.born_on_day', { day: longDay(member.born_on) })}
-        </span>
-      </span>
+      <RowText title={member.name}>
+        {member.isMe
+          ? t('dashboard.bookings.you_yourself')
+          : member.born_on && t('dashboard.bookings.born_on_day', { day: longDay(member.born_on) })}
+      </RowText>
       {!member.isMe && (
         <LinkButton
           busy={fetcher.state !== 'idle'}

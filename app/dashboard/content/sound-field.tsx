@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -96,9 +97,10 @@ async function sendSound(file: File): Promise<string> {
   if (!format) throw new Error(t('dashboard.content.sound_cannot_be_played'));
   const client = await backend();
   const path = `${crypto.randomUUID()}/${crypto.randomUUID().replaceAll('-', '')}.${format.extension}`;
-  const { error } = await client.storage
-    .from(BUCKET)
-    .upload(path, file, { contentType: format.type, cacheControl: String(CACHE_SECONDS) });
-  if (error) throw error;
+  await dataOf(
+    client.storage
+      .from(BUCKET)
+      .upload(path, file, { contentType: format.type, cacheControl: String(CACHE_SECONDS) }),
+  );
   return path;
 }

@@ -1,4 +1,5 @@
 // Export of all data of the studio as one file in open formats.
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -28,10 +29,7 @@ export default function ExportPage() {
         <ul className="dash-list">
           {CONTENTS.map(([what, how]) => (
             <li key={what}>
-              <span>
-                <b>{t(what)}</b>
-                <span className="dash-quiet">{t(how)}</span>
-              </span>
+              <RowText title={t(what)}>{t(how)}</RowText>
             </li>
           ))}
         </ul>

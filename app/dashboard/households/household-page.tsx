@@ -2,6 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -109,16 +110,15 @@ function BookingsPanel({ bookings }: { bookings: HouseholdBooking[] }) {
         <ul className="dash-list">
           {bookings.map((booking) => (
             <li key={booking.id}>
-              <span>
-                <b>
+              <RowText
+                title={
                   <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
                     {booking.title ?? booking.number}
                   </Link>
-                </b>
-                <span className="dash-quiet">
-                  {booking.name}, {bookingLabel(booking.state)}
-                </span>
-              </span>
+                }
+              >
+                {booking.name}, {bookingLabel(booking.state)}
+              </RowText>
               {booking.starts_at && (
                 <span className="dash-quiet">
                   {shortDate(new Date(booking.starts_at), zone)},{' '}
@@ -253,21 +253,18 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
       <ul className="dash-list">
         {household.merges.map((merge) => (
           <li key={merge.id}>
-            <span>
-              <b>{merge.name || t('dashboard.households.a_household')}</b>
-              <span className="dash-quiet">
-                {merge.by
-                  ? t('dashboard.households.merged_by_name', {
-                      name: merge.by,
-                      when: since(new Date(merge.at), now, zone),
-                      reason: merge.reason,
-                    })
-                  : t('dashboard.households.merged_by_someone', {
-                      when: since(new Date(merge.at), now, zone),
-                      reason: merge.reason,
-                    })}
-              </span>
-            </span>
+            <RowText title={merge.name || t('dashboard.households.a_household')}>
+              {merge.by
+                ? t('dashboard.households.merged_by_name', {
+                    name: merge.by,
+                    when: since(new Date(merge.at), now, zone),
+                    reason: merge.reason,
+                  })
+                : t('dashboard.households.merged_by_someone', {
+                    when: since(new Date(merge.at), now, zone),
+                    reason: merge.reason,
+                  })}
+            </RowText>
             {merge.undone_at ? (
               <span className="dash-quiet">{t('dashboard.households.merge_is_undone')}</span>
             ) : (

@@ -1,6 +1,7 @@
 // All households by name, with search by any member or email address.
 
 import { useLocation } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -23,13 +24,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [after, before] = [MARK.exec(query.get('after') ?? ''), MARK.exec(query.get('before') ?? '')];
-  const { data, error } = await backend.rpc('list_households', {
-    query: searchText,
-    ...(after && { after_id: after[1], after_name: after[2] }),
-    ...(before && !after && { before_id: before[1], before_name: before[2] }),
-    max_rows: SIZE + 1,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    backend.rpc('list_households', {
+      query: searchText,
+      ...(after && { after_id: after[1], after_name: after[2] }),
+      ...(before && !after && { before_id: before[1], before_name: before[2] }),
+      max_rows: SIZE + 1,
+    }),
+  );
   const found = data ?? [];
   const isMore = found.length > SIZE;
   const isBack = before !== null && !after;

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -77,12 +78,9 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
           <ul className="dash-list">
             {found.map((other) => (
               <li key={other.id}>
-                <span>
-                  <b>{householdName(other)}</b>
-                  <span className="dash-quiet">
-                    {[other.emails, other.people].filter(Boolean).join('; ')}
-                  </span>
-                </span>
+                <RowText title={householdName(other)}>
+                  {[other.emails, other.people].filter(Boolean).join('; ')}
+                </RowText>
                 <Link
                   to={`${here}/merge?with=${other.id}`}
                   aria-label={t('dashboard.households.choose_household', {
@@ -138,17 +136,14 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
         <ul className="dash-list">
           {merged.participants.map((person) => (
             <li key={person.id}>
-              <span>
-                <b>{person.name}</b>
-                <span className="dash-quiet">
-                  {[
-                    person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
-                    t('dashboard.households.booking_count', { count: person.bookings }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </span>
+              <RowText title={person.name}>
+                {[
+                  person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
+                  t('dashboard.households.booking_count', { count: person.bookings }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </RowText>
               <Field
                 label={t('dashboard.households.person_is', { name: person.name })}
                 className="merge-person"

@@ -1,6 +1,7 @@
 // An import in the database: uploaded in batches, checked, then run as a whole.
 
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
 import type { Import } from '#contracts/overview.ts';
@@ -42,11 +43,12 @@ export async function checkImport(
   const id = started.data;
   for (let at = 0; at < given.rows.length; at += BATCH) {
     onProgress({ label: t('dashboard.import.uploading_rows'), share: at / given.rows.length });
-    const { error } = await client.rpc('add_import_rows', {
-      import: id,
-      rows: given.rows.slice(at, at + BATCH).map(({ line, data }) => ({ line, data })),
-    });
-    if (error) throw error;
+    await dataOf(
+      client.rpc('add_import_rows', {
+        import: id,
+        rows: given.rows.slice(at, at + BATCH).map(({ line, data }) => ({ line, data })),
+      }),
+    );
   }
   return runImport(id, { isFinal: false, rowCount: given.rows.length }, onProgress);
 }
@@ -64,8 +66,7 @@ export async function runImport(
     if (typeof data === 'number' && rowCount > 0) onProgress({ label, share: data / rowCount });
   }, POLL_MS);
   try {
-    const { data, error } = await client.rpc('run_import', { import: id, is_final: isFinal });
-    if (error) throw error;
+    const data = await dataOf(client.rpc('run_import', { import: id, is_final: isFinal }));
     return data;
   } finally {
     clearInterval(timer);
@@ -77,14 +78,15 @@ export async function readReport(id: string): Promise<ReportRow[]> {
   const client = await backend();
   const rows: ReportRow[] = [];
   for (let last = 0; ; ) {
-    const { data, error } = await client
-      .from('import_rows')
-      .select('line,data,outcome,message,reason')
-      .eq('import_id', id)
-      .gt('line', last)
-      .order('line')
-      .limit(PAGE);
-    if (error) throw error;
+    const data = await dataOf(
+      client
+        .from('import_rows')
+        .select('line,data,outcome,message,reason')
+        .eq('import_id', id)
+        .gt('line', last)
+        .order('line')
+        .limit(PAGE),
+    );
     rows.push(...data.map(wordRow));
     if (data.length < PAGE) return rows;
     last = data.at(-1)?.line ?? last;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
@@ -24,14 +25,15 @@ import { detectEncoding, type ImportFile, MAX_BYTES } from './read-table.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend, now } = context.get(siteContext);
-  const { data, error } = await backend
-    .from('imports')
-    .select('*')
-    .neq('state', 'filling')
-    .order('made_at', { ascending: false })
-    .order('id')
-    .limit(20);
-  if (error) throw error;
+  const data = await dataOf(
+    backend
+      .from('imports')
+      .select('*')
+      .neq('state', 'filling')
+      .order('made_at', { ascending: false })
+      .order('id')
+      .limit(20),
+  );
   return { imports: data, now: now.toISOString() };
 }
 

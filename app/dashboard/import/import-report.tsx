@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
@@ -154,8 +155,7 @@ function ReportRows({ result }: { result: Import }) {
       .order('line')
       .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
     if (filter) query = query.eq('outcome', filter);
-    const { data, error } = await query;
-    if (error) throw error;
+    const data = await dataOf(query);
     return data.map(wordRow);
   }, [result.id, page, filter]);
   useEffect(() => {

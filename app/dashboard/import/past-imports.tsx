@@ -1,3 +1,4 @@
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -26,28 +27,25 @@ export function PastImports({
       <ul className="dash-list">
         {imports.map((one) => (
           <li key={one.id}>
-            <span>
-              <b>
-                {t('dashboard.import.kind_and_file', {
-                  kind: importKinds[one.kind].label(),
-                  file: one.file_name || t('dashboard.import.unnamed_file'),
-                })}
-              </b>
-              <span className="dash-quiet">
-                {one.state === 'done'
-                  ? t('dashboard.import.past_import_done', {
-                      when: since(new Date(one.made_at), new Date(now), studio.zone),
-                      createdCount: one.created_count,
-                      changedCount: one.changed_count,
-                      matchedCount: one.matched_count,
-                    })
-                  : t('dashboard.import.past_import_checked', {
-                      when: since(new Date(one.made_at), new Date(now), studio.zone),
-                      rejectedCount: one.rejected_count,
-                      rowCount: one.row_count,
-                    })}
-              </span>
-            </span>
+            <RowText
+              title={t('dashboard.import.kind_and_file', {
+                kind: importKinds[one.kind].label(),
+                file: one.file_name || t('dashboard.import.unnamed_file'),
+              })}
+            >
+              {one.state === 'done'
+                ? t('dashboard.import.past_import_done', {
+                    when: since(new Date(one.made_at), new Date(now), studio.zone),
+                    createdCount: one.created_count,
+                    changedCount: one.changed_count,
+                    matchedCount: one.matched_count,
+                  })
+                : t('dashboard.import.past_import_checked', {
+                    when: since(new Date(one.made_at), new Date(now), studio.zone),
+                    rejectedCount: one.rejected_count,
+                    rowCount: one.row_count,
+                  })}
+            </RowText>
             <LinkButton
               aria-label={t('dashboard.import.report_of_file_name', { fileName: one.file_name })}
               onClick={() => onOpen(one)}

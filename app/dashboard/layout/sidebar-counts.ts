@@ -1,4 +1,5 @@
 // The counts beside the menu: what staff need to handle.
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -12,8 +13,7 @@ export const noCounts: SidebarCounts = { unpaidOrders: 0, openMessages: 0, faile
 
 /** Zero for people who are not staff. */
 export async function readSidebarCounts(client: StudioClient): Promise<SidebarCounts> {
-  const { data, error } = await client.rpc('staff_counts');
-  if (error) throw error;
+  const data = await dataOf(client.rpc('staff_counts'));
   if (!data) return noCounts;
   const { unpaid_orders, open_messages, failed_mails } = data;
   return { unpaidOrders: unpaid_orders, openMessages: open_messages, failedEmails: failed_mails };

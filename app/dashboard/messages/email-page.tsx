@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, useRevalidator } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -22,8 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const { data: mail, error } = await backend.from('outbox').select('*').eq('id', params.id).maybeSingle();
-  if (error) throw error;
+  const mail = await dataOf(backend.from('outbox').select('*').eq('id', params.id).maybeSingle());
   if (!mail) throw data(null, { status: 404 });
   return { now: now.toISOString(), mail };
 }

@@ -1,5 +1,6 @@
 // What an order consists of: places or what was bought, payments, buyer and history. For its page and for the list.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
@@ -48,28 +49,22 @@ export function BoughtPanel({ order }: { order: OrderDetails }) {
       <ul className="dash-list">
         {order.passes.map((pass) => (
           <li key={pass.code}>
-            <span>
-              <b>{pass.name}</b>
-              <span className="dash-quiet">
-                {pass.is_active
-                  ? t('dashboard.orders.pass_entries_left', { code: pass.code, count: pass.entries })
-                  : t('dashboard.orders.pass_entries_left_inactive', {
-                      code: pass.code,
-                      count: pass.entries,
-                    })}
-              </span>
-            </span>
+            <RowText title={pass.name}>
+              {pass.is_active
+                ? t('dashboard.orders.pass_entries_left', { code: pass.code, count: pass.entries })
+                : t('dashboard.orders.pass_entries_left_inactive', {
+                    code: pass.code,
+                    count: pass.entries,
+                  })}
+            </RowText>
           </li>
         ))}
         {order.kind === 'voucher' &&
           order.credits.map(({ code, balance_cents }) => (
             <li key={code}>
-              <span>
-                <b>{code}</b>
-                <span className="dash-quiet">
-                  {t('dashboard.orders.price_left', { price: price(balance_cents, order.currency) })}
-                </span>
-              </span>
+              <RowText title={code}>
+                {t('dashboard.orders.price_left', { price: price(balance_cents, order.currency) })}
+              </RowText>
             </li>
           ))}
         {order.kind === 'voucher' && order.credits.length === 0 && (

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -61,18 +62,15 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
           )}
           {found.map((person) => (
             <li key={person.participant_id}>
-              <span>
-                <b>{person.name}</b>
-                <span className="dash-quiet">
-                  {[
-                    person.born_on && longDay(person.born_on),
-                    person.guardian !== person.name && person.guardian,
-                    person.email,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </span>
+              <RowText title={person.name}>
+                {[
+                  person.born_on && longDay(person.born_on),
+                  person.guardian !== person.name && person.guardian,
+                  person.email,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </RowText>
               <LinkButton
                 aria-label={t('dashboard.orders.choose_name', { name: person.name })}
                 onClick={() => {

@@ -1,5 +1,6 @@
 // The current user's passes and credit with every entry, and their payments with receipts.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
@@ -113,10 +114,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
           <ul className="dash-list own-payments">
             {orders.map((order) => (
               <li key={order.id}>
-                <span>
-                  <b>{order.number}</b>
-                  <span className="dash-quiet">{longDay(localDay(new Date(order.created_at), zone))}</span>
-                </span>
+                <RowText title={order.number}>{longDay(localDay(new Date(order.created_at), zone))}</RowText>
                 <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
                 <OwnState order={order} />
                 <Link

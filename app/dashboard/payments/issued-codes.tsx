@@ -1,6 +1,7 @@
 // Issued passes or vouchers: search, what is left on each, block and unblock.
 
 import { type ReactNode, useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -91,18 +92,19 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
   );
   return (
     <li>
-      <span>
-        <b>
-          {order_id ? (
+      <RowText
+        title={
+          order_id ? (
             <Link to={`/dashboard/orders/${order_id}`} prefetch="intent">
               {code}
             </Link>
           ) : (
             code
-          )}
-        </b>
-        <span className="dash-quiet">{about}</span>
-      </span>
+          )
+        }
+      >
+        {about}
+      </RowText>
       {is_active ? left : <Badge tone="quiet">{t('dashboard.payments.inactive_state')}</Badge>}
       {more === undefined ? (
         toggle

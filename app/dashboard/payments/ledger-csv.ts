@@ -1,5 +1,6 @@
 // The ledger as a CSV file, streamed in batches under the row policies of the current user.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { LedgerLine } from '#contracts/lists.ts';
@@ -14,12 +15,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const filter = readLedgerFilter(new URL(request.url).searchParams);
   const read = async (last: LedgerLine | undefined): Promise<LedgerLine[]> => {
-    const { data, error } = await backend.rpc('list_ledger', {
-      ...filter,
-      ...(last && { before_at: last.at, before_id: last.id }),
-      max_rows: BATCH,
-    });
-    if (error) throw error;
+    const data = await dataOf(
+      backend.rpc('list_ledger', {
+        ...filter,
+        ...(last && { before_at: last.at, before_id: last.id }),
+        max_rows: BATCH,
+      }),
+    );
     return data ?? [];
   };
   // Read before the response starts, so that an error is an error and not half a file.

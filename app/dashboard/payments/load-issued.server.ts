@@ -1,3 +1,4 @@
+import { dataOf } from '#app/backend/data-of.ts';
 import { type Cursor, pageOf, readCursor } from '../pagination/time-cursor.ts';
 
 const SIZE = 40;
@@ -17,8 +18,7 @@ export async function loadIssued<Code extends Listed>(
   const query = new URL(request.url).searchParams;
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const { data, error } = await list({ query: searchText, ...cursor, max_rows: SIZE + 1 });
-  if (error) throw error;
+  const data = await dataOf(list({ query: searchText, ...cursor, max_rows: SIZE + 1 }));
   const mark = ({ created_at, id }: Code) => ({ at: created_at, id });
   return { searchText, page: pageOf(data ?? [], { size: SIZE, cursor, mark }) };
 }

@@ -1,6 +1,7 @@
 // Types of passes and their prices.
 
 import { type FormEvent, useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
@@ -40,20 +41,17 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
       <ul className="dash-list" hidden={types.length === 0 && open === null}>
         {types.map((type) => (
           <li key={type.id}>
-            <span>
-              <b>{type.name}</b>
-              <span className="dash-quiet">
-                {type.is_sold
-                  ? t('dashboard.payments.pass_type_details', {
-                      entries: type.entries,
-                      days: type.valid_days,
-                    })
-                  : t('dashboard.payments.pass_type_details_not_sold', {
-                      entries: type.entries,
-                      days: type.valid_days,
-                    })}
-              </span>
-            </span>
+            <RowText title={type.name}>
+              {type.is_sold
+                ? t('dashboard.payments.pass_type_details', {
+                    entries: type.entries,
+                    days: type.valid_days,
+                  })
+                : t('dashboard.payments.pass_type_details_not_sold', {
+                    entries: type.entries,
+                    days: type.valid_days,
+                  })}
+            </RowText>
             <span className="dash-amount">{price(type.price_cents, type.currency)}</span>
             <LinkButton
               aria-label={t('dashboard.payments.edit_name', { name: type.name })}

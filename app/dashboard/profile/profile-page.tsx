@@ -3,6 +3,8 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,8 +26,7 @@ import { LanguagePanel } from './language-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
-  const { data, error } = await context.get(siteContext).backend.rpc('my_profile');
-  if (error) throw error;
+  const data = await dataOf(context.get(siteContext).backend.rpc('my_profile'));
   return {
     person: { id: person.id, language: person.language },
     profile: data,
@@ -78,10 +79,7 @@ interface RelatedSettingProps {
 function RelatedSetting({ title, about, link: [to, label] }: RelatedSettingProps) {
   return (
     <li>
-      <span>
-        <b>{title}</b>
-        <span className="dash-quiet">{about}</span>
-      </span>
+      <RowText title={title}>{about}</RowText>
       <Link to={to}>{label}</Link>
     </li>
   );

@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 
@@ -29,6 +30,5 @@ export function confirmDelete({ title, content, remove, onDeleted }: Deletion) {
 
 export async function deleteRow(table: Table, id: string): Promise<void> {
   const client = await backend();
-  const { error } = await client.from(table).delete().eq('id', id);
-  if (error) throw error;
+  await dataOf(client.from(table).delete().eq('id', id));
 }

@@ -1,6 +1,7 @@
 // A list with one item open beside it: playlists, shows.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 
@@ -43,10 +44,7 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
               const isOpen = item.id === openId;
               return (
                 <li key={item.id} data-current={isOpen || undefined}>
-                  <span>
-                    <b>{nameOf(item)}</b>
-                    <span className="dash-quiet">{about(item)}</span>
-                  </span>
+                  <RowText title={nameOf(item)}>{about(item)}</RowText>
                   {mark?.(item)}
                   <LinkButton
                     aria-label={t(isOpen ? 'dashboard.radio.close_name' : 'dashboard.radio.open_name', {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -80,10 +81,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
         )}
         {found?.map((track) => (
           <li key={track.id}>
-            <span>
-              <b>{track.title}</b>
-              <span className="dash-quiet">{track.artist}</span>
-            </span>
+            <RowText title={track.title}>{track.artist}</RowText>
             <span className="track-length">{formatLength(track.duration_ms)}</span>
             {isChosen?.(track.id) ? (
               <span className="dash-quiet track-added">{t('dashboard.radio.added')}</span>

@@ -1,6 +1,8 @@
 // Applications with access to this account, and a button to revoke it.
 
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -29,8 +31,7 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
       type: 'destructive',
       onConfirm: async () => {
         const { auth } = await backend();
-        const { error } = await auth.oauth.revokeGrant({ clientId });
-        if (error) throw error;
+        await dataOf(auth.oauth.revokeGrant({ clientId }));
         onChange();
       },
     });
@@ -39,14 +40,11 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
       <ul className="dash-list">
         {applications.map((application) => (
           <li key={application.clientId}>
-            <span>
-              <b>{application.name}</b>
-              <span className="dash-quiet">
-                {t('dashboard.security.since_when', {
-                  when: since(new Date(application.grantedAt), now, studio.zone),
-                })}
-              </span>
-            </span>
+            <RowText title={application.name}>
+              {t('dashboard.security.since_when', {
+                when: since(new Date(application.grantedAt), now, studio.zone),
+              })}
+            </RowText>
             <LinkButton
               aria-label={t('dashboard.security.remove_access_for_name', { name: application.name })}
               onClick={() => sendAway(application)}

@@ -1,6 +1,7 @@
 // Recent security events of this account.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -51,12 +52,9 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
           <ol className="dash-list events">
             {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
               <li key={event.id} data-warning={isWarning(event) || undefined}>
-                <span>
-                  <b>{formatEvent(event)}</b>
-                  <span className="dash-quiet">
-                    {formatOrigin(event, since(new Date(event.at), now, studio.zone))}
-                  </span>
-                </span>
+                <RowText title={formatEvent(event)}>
+                  {formatOrigin(event, since(new Date(event.at), now, studio.zone))}
+                </RowText>
               </li>
             ))}
           </ol>

@@ -2,6 +2,8 @@ import type { UserIdentity } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
@@ -55,8 +57,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
       onConfirm: async () => {
         const { auth } = await backend();
         // The library takes the whole identity but only uses its id.
-        const { error } = await auth.unlinkIdentity({ identity_id: identityId } as UserIdentity);
-        if (error) throw error;
+        await dataOf(auth.unlinkIdentity({ identity_id: identityId } as UserIdentity));
         onChange();
       },
     });
@@ -66,17 +67,14 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
       <ul className="dash-list">
         {identities.map((identity) => (
           <li key={identity.identityId}>
-            <span>
-              <b>{providerName(identity.provider)}</b>
-              <span className="dash-quiet">
-                {identity.lastUsedAt
-                  ? t('dashboard.security.address_used_when', {
-                      address: identity.address,
-                      when: since(new Date(identity.lastUsedAt), now, studio.zone),
-                    })
-                  : identity.address}
-              </span>
-            </span>
+            <RowText title={providerName(identity.provider)}>
+              {identity.lastUsedAt
+                ? t('dashboard.security.address_used_when', {
+                    address: identity.address,
+                    when: since(new Date(identity.lastUsedAt), now, studio.zone),
+                  })
+                : identity.address}
+            </RowText>
             {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
               <LinkButton
                 aria-label={t('dashboard.security.unlink_provider', {

@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -13,8 +14,7 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
   const save = attempt.onSubmit(async () => {
     const name = attempt.typed('name').trim();
     const client = await backend();
-    const { error } = await client.from('profiles').update({ name }).eq('user_id', person.id);
-    if (error) throw error;
+    await dataOf(client.from('profiles').update({ name }).eq('user_id', person.id));
     // Also update the account, whose event notifies other parts of the page.
     await demand(client.auth.updateUser({ data: { name } }));
     toastSuccess(name ? t('dashboard.security.name_saved') : t('dashboard.security.name_removed'));

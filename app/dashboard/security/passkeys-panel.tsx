@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -86,8 +88,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
       type: 'destructive',
       onConfirm: async () => {
         const { auth } = await backend();
-        const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
-        if (error) throw error;
+        await dataOf(auth.passkey.delete({ passkeyId: passkey.id }));
         onChange();
       },
     });
@@ -105,17 +106,14 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
         </form>
       ) : (
         <>
-          <span>
-            <b>{name}</b>
-            <span className="dash-quiet">
-              {passkey.last_used_at
-                ? t('dashboard.security.passkey_used', {
-                    addedWhen,
-                    usedWhen: since(new Date(passkey.last_used_at), now, studio.zone),
-                  })
-                : t('dashboard.security.passkey_not_used_yet', { addedWhen })}
-            </span>
-          </span>
+          <RowText title={name}>
+            {passkey.last_used_at
+              ? t('dashboard.security.passkey_used', {
+                  addedWhen,
+                  usedWhen: since(new Date(passkey.last_used_at), now, studio.zone),
+                })
+              : t('dashboard.security.passkey_not_used_yet', { addedWhen })}
+          </RowText>
           <span className="dash-row-actions">
             <LinkButton
               aria-label={t('dashboard.security.rename_name', { name })}

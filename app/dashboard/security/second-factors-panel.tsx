@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -86,14 +88,11 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
         <ul className="dash-list">
           {factors.map((factor) => (
             <li key={factor.id}>
-              <span>
-                <b>{factor.name || t(kindNames[factor.kind])}</b>
-                <span className="dash-quiet">
-                  {t('dashboard.security.since_when', {
-                    when: since(new Date(factor.createdAt), now, studio.zone),
-                  })}
-                </span>
-              </span>
+              <RowText title={factor.name || t(kindNames[factor.kind])}>
+                {t('dashboard.security.since_when', {
+                  when: since(new Date(factor.createdAt), now, studio.zone),
+                })}
+              </RowText>
               <LinkButton
                 aria-label={t('dashboard.security.turn_off_name', {
                   name: factor.name || t(kindNames[factor.kind]),
@@ -150,8 +149,7 @@ function switchOff(factor: SecondFactor, { isLast, onChange }: { isLast: boolean
     confirmText: t('dashboard.security.turn_off'),
     onConfirm: async () => {
       const { auth } = await backend();
-      const { error } = await auth.mfa.unenroll({ factorId: factor.id });
-      if (error) throw error;
+      await dataOf(auth.mfa.unenroll({ factorId: factor.id }));
       // Continue the session at its new assurance level.
       await auth.refreshSession();
       onChange();

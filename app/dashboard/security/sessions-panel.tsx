@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -80,17 +81,14 @@ export function SessionsPanel({ now }: { now: Date }) {
               data-current={session.is_current || undefined}
               style={{ '--near': `${Math.max(76, 118 - index * 12)}%` } as CSSProperties}
             >
-              <span>
-                <b>{deviceName(session)}</b>
-                <span className="dash-quiet">
-                  {session.is_current
-                    ? t('dashboard.security.this_device')
-                    : t('dashboard.security.last_used_when', {
-                        when: since(new Date(session.last_used_at), now, studio.zone),
-                      })}
-                  {session.ip && `, ${session.ip}`}
-                </span>
-              </span>
+              <RowText title={deviceName(session)}>
+                {session.is_current
+                  ? t('dashboard.security.this_device')
+                  : t('dashboard.security.last_used_when', {
+                      when: since(new Date(session.last_used_at), now, studio.zone),
+                    })}
+                {session.ip && `, ${session.ip}`}
+              </RowText>
               {!session.is_current && (
                 <LinkButton
                   aria-label={t('dashboard.security.sign_out_device', { device: deviceName(session) })}

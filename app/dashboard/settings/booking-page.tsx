@@ -4,6 +4,7 @@
 import { type FormEvent, startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -31,11 +32,12 @@ interface Rules {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client } = context.get(siteContext);
-  const { data, error } = await client
-    .from('booking_settings')
-    .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
-    .single();
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('booking_settings')
+      .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
+      .single(),
+  );
   return { rules: data };
 }
 

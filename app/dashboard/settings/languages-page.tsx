@@ -1,5 +1,6 @@
 // The studio's languages: which, and in which order (the first is the default); how complete each is; texts in the owner's
 // own words.
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -14,8 +15,7 @@ import { StudioLanguagesForm } from './studio-languages-form.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend, allLanguages } = context.get(siteContext);
-  const { data, error } = await backend.from('studio').select('languages,updated_at').single();
-  if (error) throw error;
+  const data = await dataOf(backend.from('studio').select('languages,updated_at').single());
   return { studio: data, known: allLanguages.map(({ code, name }) => ({ code, name })) };
 }
 

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -93,10 +94,9 @@ interface SentLogo {
 async function sendPicture(file: File): Promise<SentLogo> {
   const path = `logo-${crypto.randomUUID()}.${TYPES[file.type]}`;
   const client = await backend();
-  const { error } = await client.storage
-    .from(BUCKET)
-    .upload(path, file, { contentType: file.type, cacheControl: '31536000' });
-  if (error) throw error;
+  await dataOf(
+    client.storage.from(BUCKET).upload(path, file, { contentType: file.type, cacheControl: '31536000' }),
+  );
   return { path, removed: [] };
 }
 

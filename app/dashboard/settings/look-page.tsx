@@ -1,6 +1,7 @@
 // The studio's look: one colour from which all others are derived, with contrast checks; the typeface; the logo.
 
 import { useState } from 'react';
+import { dataOf } from '#app/backend/data-of.ts';
 import { nearestReadable } from '#app/features/brand/derive-brand.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -31,11 +32,9 @@ interface Look {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend } = context.get(siteContext);
-  const { data, error } = await backend
-    .from('studio')
-    .select('name,primary_colour,typeface,logo_path,updated_at')
-    .single();
-  if (error) throw error;
+  const data = await dataOf(
+    backend.from('studio').select('name,primary_colour,typeface,logo_path,updated_at').single(),
+  );
   return { look: data };
 }
 

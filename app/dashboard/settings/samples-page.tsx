@@ -2,6 +2,7 @@
 
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,8 +19,7 @@ const KINDS = ['classes', 'people', 'rooms', 'works', 'posts', 'shows', 'orders'
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client } = context.get(siteContext);
-  const { data, error } = await client.rpc('sample_content');
-  if (error) throw error;
+  const data = await dataOf(client.rpc('sample_content'));
   return { samples: data };
 }
 

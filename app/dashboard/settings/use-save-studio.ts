@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -39,20 +40,15 @@ export function useSaveStudio(updatedAt: string) {
 /** False if the row has changed since it was loaded. */
 async function update(changes: StudioChanges, updatedAt: string): Promise<boolean> {
   const client = await backend();
-  const { data, error } = await client
-    .from('studio')
-    .update(changes)
-    .eq('id', true)
-    .eq('updated_at', updatedAt)
-    .select('updated_at');
-  if (error) throw error;
+  const data = await dataOf(
+    client.from('studio').update(changes).eq('id', true).eq('updated_at', updatedAt).select('updated_at'),
+  );
   return data.length > 0;
 }
 
 async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   const client = await backend();
-  const { data, error } = await client.from('studio').select('updated_at').single();
-  if (error) throw error;
+  const data = await dataOf(client.from('studio').select('updated_at').single());
   const isWanted = await confirm({
     ...questionText('dashboard.settings.save_mine'),
     cancelText: t('dashboard.common.cancel'),

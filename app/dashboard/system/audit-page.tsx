@@ -1,5 +1,6 @@
 // The audit log: who did what and when. Append-only; for owners.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -54,15 +55,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const before = Number(query.get('before')) || null;
   const nextDay = filter.to && new Date(Date.parse(filter.to) + 86_400_000).toISOString();
-  const { data, error } = await backend.rpc('list_audit_events', {
-    wanted_area: filter.area || null,
-    wanted_actor: filter.actor || null,
-    since: filter.from || null,
-    until: nextDay || null,
-    before,
-    max_rows: PAGE_SIZE,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    backend.rpc('list_audit_events', {
+      wanted_area: filter.area || null,
+      wanted_actor: filter.actor || null,
+      since: filter.from || null,
+      until: nextDay || null,
+      before,
+      max_rows: PAGE_SIZE,
+    }),
+  );
   return { events: data, filter, isFirst: before === null };
 }
 

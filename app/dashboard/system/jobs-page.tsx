@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -30,12 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const onlyFailed = query.get('state') === 'failed';
   const before = Number(query.get('before')) || null;
-  const { data, error } = await client.rpc('list_jobs', {
-    only_failed: onlyFailed,
-    before,
-    max_rows: PAGE_SIZE,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    client.rpc('list_jobs', {
+      only_failed: onlyFailed,
+      before,
+      max_rows: PAGE_SIZE,
+    }),
+  );
   return { jobs: data, onlyFailed, isFirst: before === null, now: now.toISOString() };
 }
 

@@ -1,5 +1,6 @@
 // The current user's own day: the dates they booked, the classes they teach.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { placeOf } from '#app/features/programme/session-place.ts';
 import { contentText } from '#app/language/content-text.ts';
@@ -34,19 +35,16 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
             const at = new Date(date.starts_at);
             return (
               <li key={`${date.session_id} ${date.order_id}`} data-current={at <= now || undefined}>
-                <span>
-                  <b>{contentText(date, 'title')}</b>
-                  <span className="dash-quiet">
-                    {rich('dashboard.today.next_date', {
-                      when:
-                        at <= now
-                          ? t('dashboard.today.now')
-                          : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
-                      room: placeOf(date),
-                      names: date.names,
-                    })}
-                  </span>
-                </span>
+                <RowText title={contentText(date, 'title')}>
+                  {rich('dashboard.today.next_date', {
+                    when:
+                      at <= now
+                        ? t('dashboard.today.now')
+                        : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
+                    room: placeOf(date),
+                    names: date.names,
+                  })}
+                </RowText>
                 <Link
                   to={`/dashboard/bookings/${date.order_id}`}
                   aria-label={t('dashboard.today.open_title', { title: date.title })}

@@ -1,6 +1,7 @@
 // Places that were added for people on the waiting list, and the form to remove them again with a reason.
 
 import { type FormEvent, useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -30,21 +31,18 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
       <ul className="dash-list">
         {waitlist.size_changes.map((change) => (
           <li key={change.at}>
-            <span>
-              <b>{formatCapacityChange(change)}</b>
-              <span className="dash-quiet">
-                {change.by
-                  ? t('dashboard.waitlists.changed_by_name', {
-                      day: nearDay(new Date(change.at), now, zone),
-                      name: change.by,
-                      reason: change.reason,
-                    })
-                  : t('dashboard.waitlists.changed_by_staff', {
-                      day: nearDay(new Date(change.at), now, zone),
-                      reason: change.reason,
-                    })}
-              </span>
-            </span>
+            <RowText title={formatCapacityChange(change)}>
+              {change.by
+                ? t('dashboard.waitlists.changed_by_name', {
+                    day: nearDay(new Date(change.at), now, zone),
+                    name: change.by,
+                    reason: change.reason,
+                  })
+                : t('dashboard.waitlists.changed_by_staff', {
+                    day: nearDay(new Date(change.at), now, zone),
+                    reason: change.reason,
+                  })}
+            </RowText>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { data } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -132,10 +133,7 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
             <ul className="dash-list">
               {waitlist.gone.map((entry) => (
                 <li key={entry.id}>
-                  <span>
-                    <b>{entry.name}</b>
-                    <span className="dash-quiet">{formatEnded(entry)}</span>
-                  </span>
+                  <RowText title={entry.name}>{formatEnded(entry)}</RowText>
                 </li>
               ))}
             </ul>
@@ -156,16 +154,13 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
   const { zone } = useStudio().studio;
   return (
     <li>
-      <span>
-        <b>{offer.name}</b>
-        <span className="dash-quiet">
-          {t('dashboard.waitlists.offer_until_time', {
-            count: offer.places,
-            time: clockTime(new Date(offer.offer_ends_at), zone),
-            contact: contact(offer),
-          })}
-        </span>
-      </span>
+      <RowText title={offer.name}>
+        {t('dashboard.waitlists.offer_until_time', {
+          count: offer.places,
+          time: clockTime(new Date(offer.offer_ends_at), zone),
+          contact: contact(offer),
+        })}
+      </RowText>
       <span className="dash-row-actions">
         <LinkButton
           aria-label={t('dashboard.common.remove_name', { name: offer.name })}

@@ -1,5 +1,6 @@
 // Sessions with people waiting, the nearest first.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -28,12 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const mark = MARK.exec(query.get('on') ?? '');
-  const { data, error } = await backend.rpc('list_waitlists', {
-    query: searchText,
-    ...(mark && { after_at: mark[1], after_pool: mark[2] }),
-    max_rows: SIZE + 1,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    backend.rpc('list_waitlists', {
+      query: searchText,
+      ...(mark && { after_at: mark[1], after_pool: mark[2] }),
+      max_rows: SIZE + 1,
+    }),
+  );
   const found = data ?? [];
   const last = found.length > SIZE ? found[SIZE - 1] : undefined;
   return {

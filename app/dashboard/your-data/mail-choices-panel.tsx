@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -22,8 +23,7 @@ interface MailChoicesPanelProps {
 export function MailChoicesPanel({ personId, reminders, substitutes, newsletter }: MailChoicesPanelProps) {
   const saveChoice = (choice: (wanted: boolean) => TablesUpdate<'profiles'>) => async (wanted: boolean) => {
     const client = await backend();
-    const { error } = await client.from('profiles').update(choice(wanted)).eq('user_id', personId);
-    if (error) throw error;
+    await dataOf(client.from('profiles').update(choice(wanted)).eq('user_id', personId));
   };
   return (
     <Panel title={t('dashboard.your_data.email_preferences')}>

@@ -1,7 +1,9 @@
 // Uploads a picture to the library: the file to the storage service, then its row. XMLHttpRequest, because fetch does
 // not report upload progress. If the row is rejected, the file is deleted.
+
 import { accessToken } from '#app/backend/access-token.ts';
 import { backend, backendSettings } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
 import type { Media } from '#contracts/media.ts';
@@ -49,8 +51,7 @@ export async function replacePicture(media: Media, file: File, onProgress: OnPro
 /** The database rejects the deletion while the picture is used. */
 export async function deletePicture(media: Media): Promise<void> {
   const client = await backend();
-  const { error } = await client.from('media').delete().eq('id', media.id);
-  if (error) throw error;
+  await dataOf(client.from('media').delete().eq('id', media.id));
   await removeFile(media.path);
 }
 

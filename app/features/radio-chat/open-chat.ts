@@ -1,4 +1,5 @@
 // The chat that is open now, as row policies show it: the newest messages, oldest first.
+import { dataOf } from '#app/backend/data-of.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface ChatMessage {
@@ -24,17 +25,18 @@ export const MAX_SHOWN = 200;
 
 /** Null while there is no live show. */
 export async function readOpenChat(client: StudioClient): Promise<OpenChat | null> {
-  const { data, error } = await client
-    .from('radio_chats')
-    .select(SELECT)
-    .is('closed_at', null)
-    .is('messages.removed_at', null)
-    .order('opened_at', { ascending: false })
-    .limit(1)
-    .order('sent_at', { referencedTable: 'messages', ascending: false })
-    .order('id', { referencedTable: 'messages' })
-    .limit(MAX_READ, { referencedTable: 'messages' });
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('radio_chats')
+      .select(SELECT)
+      .is('closed_at', null)
+      .is('messages.removed_at', null)
+      .order('opened_at', { ascending: false })
+      .limit(1)
+      .order('sent_at', { referencedTable: 'messages', ascending: false })
+      .order('id', { referencedTable: 'messages' })
+      .limit(MAX_READ, { referencedTable: 'messages' }),
+  );
   const row = data[0];
   if (!row) return null;
   const { id, show, paused_at, messages } = row;

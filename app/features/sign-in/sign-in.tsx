@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { localPath } from '#app/language/language-path.ts';
@@ -187,18 +188,19 @@ export async function sendCode(contact: Contact, next: string): Promise<void> {
 /** Sends the code of a sign-up again. A sign-in code would discard the unconfirmed password. */
 export async function sendConfirmation(contact: Contact, next: string): Promise<void> {
   const { auth } = await backend();
-  const { error } = await askWithCaptcha((captchaToken) =>
-    auth.resend(
-      contact.email === undefined
-        ? { type: 'sms', phone: contact.phone, options: { captchaToken } }
-        : {
-            type: 'signup',
-            email: contact.email,
-            options: { captchaToken, emailRedirectTo: `${location.origin}${localPath(next)}` },
-          },
+  await dataOf(
+    askWithCaptcha((captchaToken) =>
+      auth.resend(
+        contact.email === undefined
+          ? { type: 'sms', phone: contact.phone, options: { captchaToken } }
+          : {
+              type: 'signup',
+              email: contact.email,
+              options: { captchaToken, emailRedirectTo: `${location.origin}${localPath(next)}` },
+            },
+      ),
     ),
   );
-  if (error) throw error;
 }
 
 export async function verifyCode(contact: Contact, code: string): Promise<void> {

@@ -1,6 +1,8 @@
 // One attempt at a server call: busy while it runs; on failure shows the message beside its field and focuses it.
 // What was typed stays.
+
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { dataOf } from '#app/backend/data-of.ts';
 import { type AuthField, describeAuthError, type Explanation } from './describe-auth-error.ts';
 
 export interface Attempt {
@@ -84,7 +86,6 @@ type Given<A extends Answer> = NonNullable<Extract<A, { error: null }>['data']>;
 
 /** The client library returns `{ data, error }`; here the error is thrown. */
 export async function demand<A extends Answer>(answer: PromiseLike<A>): Promise<Given<A>> {
-  const { data, error } = await answer;
-  if (error) throw error;
+  const data = await dataOf(answer);
   return data as Given<A>;
 }

@@ -1,6 +1,8 @@
 // The first load in a browser starts clean, once: a session of an older site is signed out, every cookie is deleted,
 // and a flag records that it was done. A failed sign-out is only logged to the console.
+
 import { openBackend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 
 export const RESET_FLAG = 'onda:session-reset';
 /** All other calls wait for this: a server that does not answer must not block the page. */
@@ -18,11 +20,12 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
       const { auth } = await openBackend();
       // The same again.
       if (!isFirst()) return false;
-      const { error } = await Promise.race([
-        auth.signOut(),
-        new Promise<never>((_, reject) => setTimeout(reject, MAX_WAIT_MS, 'no answer')),
-      ]);
-      if (error) throw error;
+      await dataOf(
+        Promise.race([
+          auth.signOut(),
+          new Promise<never>((_, reject) => setTimeout(reject, MAX_WAIT_MS, 'no answer')),
+        ]),
+      );
     } catch (reason) {
       console.log('The old session could not be signed out.', reason);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
@@ -97,10 +98,9 @@ async function askForRecovery(contact: Contact): Promise<void> {
   if (contact.email === undefined) return sendCode(contact, NEW_PASSWORD);
   const { auth } = await backend();
   const redirectTo = `${location.origin}${localPath(NEW_PASSWORD)}`;
-  const { error } = await askWithCaptcha((captchaToken) =>
-    auth.resetPasswordForEmail(contact.email, { redirectTo, captchaToken }),
+  await dataOf(
+    askWithCaptcha((captchaToken) => auth.resetPasswordForEmail(contact.email, { redirectTo, captchaToken })),
   );
-  if (error) throw error;
 }
 
 async function proveRecovery(contact: Contact, code: string): Promise<void> {

@@ -1,6 +1,7 @@
 // The server side of /book/:id: its data, and its four actions.
 
 import { data, redirect } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
@@ -163,8 +164,7 @@ async function holdPlaces(
 }
 
 async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {
-  const { data: cents, error } = await backend.rpc('first_class_price', { session_id: id });
-  if (error) throw error;
+  const cents = await dataOf(backend.rpc('first_class_price', { session_id: id }));
   return cents;
 }
 
@@ -176,8 +176,7 @@ async function readHold(backend: SiteContext['backend'], token: string): Promise
 }
 
 async function loadFamily(backend: SiteContext['backend'], me: string): Promise<FamilyMember[]> {
-  const { data: rows, error } = await backend.rpc('my_family');
-  if (error) throw error;
+  const rows = await dataOf(backend.rpc('my_family'));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -187,12 +186,13 @@ async function loadFamily(backend: SiteContext['backend'], me: string): Promise<
 }
 
 async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
-  const { data: rows, error } = await backend
-    .from('passes')
-    .select('code,type:pass_types(name,translations),pass_entries(delta)')
-    .eq('is_active', true)
-    .gt('valid_until', new Date().toISOString());
-  if (error) throw error;
+  const rows = await dataOf(
+    backend
+      .from('passes')
+      .select('code,type:pass_types(name,translations),pass_entries(delta)')
+      .eq('is_active', true)
+      .gt('valid_until', new Date().toISOString()),
+  );
   return localized(rows)
     .map(({ code, type, pass_entries }) => ({
       code,

@@ -1,6 +1,7 @@
 // The server side of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
 
 import { data, redirect } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { firstSlug, localized } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
@@ -41,13 +42,9 @@ async function ownerOf(
 ): Promise<string | null> {
   const { user } = await visitor();
   if (!user || user.isAnonymous || user.needsSecondFactor) return null;
-  const { data: own, error } = await backend
-    .from('orders')
-    .select('id')
-    .eq('id', order_id)
-    .eq('user_id', user.id)
-    .maybeSingle();
-  if (error) throw error;
+  const own = await dataOf(
+    backend.from('orders').select('id').eq('id', order_id).eq('user_id', user.id).maybeSingle(),
+  );
   return own && (user.name || user.email || `+${user.phone}`);
 }
 
@@ -60,17 +57,18 @@ async function loadOtherDates(
   const [first] = order.dates;
   const canMove = order.bookings.some(({ gets_back }) => gets_back === 'everything');
   if (!first || !canMove || first.kind === 'course') return [];
-  const { data: dates, error } = await backend
-    .from('sessions')
-    .select(
-      'id,starts_at,ends_at,zone,pool:capacity_pools!inner(capacity,taken),offering:offerings!inner(slug)',
-    )
-    .eq('offering.slug', firstSlug(first))
-    .eq('status', 'planned')
-    .gt('starts_at', now.toISOString())
-    .order('starts_at')
-    .limit(40);
-  if (error) throw error;
+  const dates = await dataOf(
+    backend
+      .from('sessions')
+      .select(
+        'id,starts_at,ends_at,zone,pool:capacity_pools!inner(capacity,taken),offering:offerings!inner(slug)',
+      )
+      .eq('offering.slug', firstSlug(first))
+      .eq('status', 'planned')
+      .gt('starts_at', now.toISOString())
+      .order('starts_at')
+      .limit(40),
+  );
   const own = new Set(order.dates.map(({ id }) => id));
   return dates
     .filter(({ id, pool }) => !own.has(id) && pool.taken < pool.capacity)

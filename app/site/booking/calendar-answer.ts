@@ -1,4 +1,5 @@
 // What calendar files have in common: their headers, and the studio's name and address.
+import { dataOf } from '#app/backend/data-of.ts';
 import { localized } from '#app/language/in-language.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -12,7 +13,6 @@ export function calendarHeaders(name: string): Record<string, string> {
 }
 
 export async function readCatalogue(backend: StudioClient): Promise<{ name: string; address: string }> {
-  const { data, error } = await backend.from('studio').select('name,address,translations').single();
-  if (error) throw error;
+  const data = await dataOf(backend.from('studio').select('name,address,translations').single());
   return localized(data);
 }

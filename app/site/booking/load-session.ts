@@ -1,6 +1,7 @@
 // One date with what visitors need to know before booking.
 
 import { data } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import type { NamedSession } from '#app/features/programme/upcoming-session.ts';
 import { localized } from '#app/language/in-language.ts';
 import type { CancellationPolicy } from '#contracts/booking.ts';
@@ -44,13 +45,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function loadSession(backend: StudioClient, id: string): Promise<BookableSession> {
   if (!UUID.test(id)) throw data(null, { status: 404 });
-  const { data: session, error } = await backend
-    .from('sessions')
-    .select(SELECT)
-    .eq('id', id)
-    .order('position', { referencedTable: 'offerings.questions' })
-    .maybeSingle();
-  if (error) throw error;
+  const session = await dataOf(
+    backend
+      .from('sessions')
+      .select(SELECT)
+      .eq('id', id)
+      .order('position', { referencedTable: 'offerings.questions' })
+      .maybeSingle(),
+  );
   if (!session) throw data(null, { status: 404 });
   return localized(session);
 }
@@ -73,10 +75,11 @@ export async function countDates(
 }
 
 export async function loadSettings(backend: StudioClient): Promise<BookingSettings> {
-  const { data: settings, error } = await backend
-    .from('booking_settings')
-    .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
-    .single();
-  if (error) throw error;
+  const settings = await dataOf(
+    backend
+      .from('booking_settings')
+      .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
+      .single(),
+  );
   return settings;
 }

@@ -1,5 +1,6 @@
 // One offering with its teacher, its weekly pattern and its upcoming dates, for the pages of classes and events.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
@@ -70,17 +71,18 @@ export async function loadOffering(
   backend: StudioClient,
   { slug, kinds, now, today, storageUrl }: OfferingQuestion,
 ): Promise<Offering | null> {
-  const { data, error } = await backend
-    .from('offerings')
-    .select(OFFERING_SELECT)
-    .eq(...(await slugFilter(backend, 'offerings', slug)))
-    .in('kind', kinds)
-    .gte('series.ends_on', today)
-    .gt('sessions.ends_at', now.toISOString())
-    .order('starts_at', { referencedTable: 'sessions' })
-    .limit(MAX_DATES, { referencedTable: 'sessions' })
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    backend
+      .from('offerings')
+      .select(OFFERING_SELECT)
+      .eq(...(await slugFilter(backend, 'offerings', slug)))
+      .in('kind', kinds)
+      .gte('series.ends_on', today)
+      .gt('sessions.ends_at', now.toISOString())
+      .order('starts_at', { referencedTable: 'sessions' })
+      .limit(MAX_DATES, { referencedTable: 'sessions' })
+      .maybeSingle(),
+  );
   if (!data) return null;
   const offering = localized(data);
   const { teacher } = offering;

@@ -1,5 +1,6 @@
 // Sessions of events, to come and gone, as the events page lists them.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { UpcomingSession } from '#app/features/programme/upcoming-session.ts';
@@ -38,8 +39,7 @@ export async function loadEvents(
   const asked = isComing
     ? sessions.gt('ends_at', now.toISOString())
     : sessions.lte('ends_at', now.toISOString());
-  const { data, error } = await asked.order('starts_at', { ascending: isComing }).order('id').limit(limit);
-  if (error) throw error;
+  const data = await dataOf(asked.order('starts_at', { ascending: isComing }).order('id').limit(limit));
   const shown = { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
   return localized(data).map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));
 }

@@ -1,6 +1,8 @@
 // Addresses of content in the language of the page. Under /pt a class has the address that was written for Portuguese,
 // else the one of the studio's first language; every other address of the same class redirects there.
+
 import { redirect } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { localized } from '#app/language/in-language.ts';
 import { currentLanguage, currentLanguages } from '#app/language/messages.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -15,14 +17,15 @@ export async function slugFilter(
 ): Promise<['id' | 'slug', string]> {
   const { code } = currentLanguage();
   if (code === currentLanguages().languages[0]?.code) return ['slug', slug];
-  const { data, error } = await backend
-    .from('translated_slugs')
-    .select('ref')
-    .eq('relation', relation)
-    .eq('language', code)
-    .eq('slug', slug)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    backend
+      .from('translated_slugs')
+      .select('ref')
+      .eq('relation', relation)
+      .eq('language', code)
+      .eq('slug', slug)
+      .maybeSingle(),
+  );
   return data ? ['id', data.ref] : ['slug', slug];
 }
 

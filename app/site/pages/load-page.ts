@@ -1,6 +1,7 @@
 // A page with the studio's own text by its slug, or nothing if it is not public: then the default text is shown.
 
 import type { RouterContextProvider } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
@@ -13,13 +14,14 @@ export const PAGE_PICTURE = { sizes: '(min-width: 62rem) 58vw, 100vw' } as const
 
 export async function loadPage(context: Readonly<RouterContextProvider>, slug: string) {
   const { backend, settings, now } = context.get(siteContext);
-  const { data, error } = await backend
-    .from('pages')
-    .select(`slug,title,summary,body,blocks,published_at,translations,${PICTURE_SELECT}`)
-    .eq(...(await slugFilter(backend, 'pages', slug)))
-    .lte('published_at', now.toISOString())
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    backend
+      .from('pages')
+      .select(`slug,title,summary,body,blocks,published_at,translations,${PICTURE_SELECT}`)
+      .eq(...(await slugFilter(backend, 'pages', slug)))
+      .lte('published_at', now.toISOString())
+      .maybeSingle(),
+  );
   if (!data || !isPublished(data)) return null;
   const { storageUrl } = settings;
   const page = localized(data);

@@ -1,6 +1,7 @@
 // A missing page may have moved: an old address redirects permanently, anything else is a 404.
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { withoutLanguage } from '#app/language/language-path.ts';
 import { siteContext } from '#app/site-context.ts';
 import { addressInOtherLanguage, type SluggedRelation } from './find-by-slug.ts';
@@ -14,12 +15,7 @@ export async function movedOrMissing(
   const { backend } = context.get(siteContext);
   // A data request has another path for the same page.
   const path = withoutLanguage(new URL(request.url).pathname).replace(/\.data$/, '');
-  const { data: moved, error } = await backend
-    .from('redirects')
-    .select('to_path')
-    .eq('from_path', path)
-    .maybeSingle();
-  if (error) throw error;
+  const moved = await dataOf(backend.from('redirects').select('to_path').eq('from_path', path).maybeSingle());
   const address =
     moved?.to_path ?? (named && (await addressInOtherLanguage(backend, named.relation, named.slug)));
   // Headers are limited to ASCII.

@@ -1,6 +1,7 @@
 // A preview of a draft, for people with its link. Never cached, not indexed.
 
 import { useLoaderData } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
@@ -21,8 +22,7 @@ const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
-  const { data, error } = await backend.rpc('preview_content', { token: params.token });
-  if (error) throw error;
+  const data = await dataOf(backend.rpc('preview_content', { token: params.token }));
   const draft = data;
   if (!draft) throw await movedOrMissing(request, context);
   const { storageUrl } = settings;

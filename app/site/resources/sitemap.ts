@@ -1,5 +1,6 @@
 // Every public address that a search engine should know.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { isPublished } from '#app/backend/is-published.ts';
 import { alternateLanguages, pathInLanguage } from '#app/language/language-path.ts';
 import { currentLanguages } from '#app/language/messages.ts';
@@ -92,8 +93,7 @@ async function readAll<Row>(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const { data, error } = await read(rows.length, rows.length + ROWS_AT_ONCE - 1);
-    if (error) throw error;
+    const data = await dataOf(read(rows.length, rows.length + ROWS_AT_ONCE - 1));
     if (!data?.length) return rows;
     rows.push(...data);
   }

@@ -1,4 +1,5 @@
 // One search query, for the page and for suggestions.
+import { dataOf } from '#app/backend/data-of.ts';
 import type { LangAttributes } from '#app/language/in-language.ts';
 import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import type { SearchResult } from '#contracts/lists.ts';
@@ -21,11 +22,12 @@ export async function search(
   maxResults: number,
 ): Promise<SearchResult[]> {
   if (question.trim() === '') return [];
-  const { data, error } = await backend.rpc('search_studio', {
-    query: question.slice(0, 200),
-    max_rows: maxResults,
-    in_language: currentLanguage().code,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    backend.rpc('search_studio', {
+      query: question.slice(0, 200),
+      max_rows: maxResults,
+      in_language: currentLanguage().code,
+    }),
+  );
   return data;
 }

@@ -1,4 +1,5 @@
 // /social.png and /social/:kind/:slug.png: the picture of a shared address. Draws only what is published.
+import { dataOf } from '#app/backend/data-of.ts';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { firstSlug, localized } from '#app/language/in-language.ts';
@@ -100,14 +101,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const source = Object.hasOwn(SOURCES, params.kind) ? SOURCES[params.kind] : undefined;
     const slug = SLUG.exec(params.file ?? '')?.[1];
     if (!source || !slug) return notFound();
-    const { data, error } = await source.read(backend, await slugFilter(backend, source.relation, slug));
-    if (error) throw error;
+    const data = await dataOf(source.read(backend, await slugFilter(backend, source.relation, slug)));
     if (!data) return notFound();
     const { title, discipline, ...found } = localized(data);
     item = { slug: firstSlug(found), title, discipline: discipline ?? source.fallback };
   }
-  const { data: disciplines, error } = await readDisciplines(backend);
-  if (error) throw error;
+  const disciplines = await dataOf(readDisciplines(backend));
   const coverColor = findDiscipline(disciplines, item.discipline).color;
   const card = { studioName: look.name, color: look.color, coverColor, ...item };
   const bytes = await renderPng(JSON.stringify(card), () => svgToPng(drawCard(card), CARD.width));

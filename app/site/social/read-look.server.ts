@@ -1,4 +1,5 @@
 // The studio's name, colour and logo as pictures need them.
+import { dataOf } from '#app/backend/data-of.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 const DEFAULT_COLOR = '#00bb4f';
@@ -10,7 +11,6 @@ export interface StudioLook {
 }
 
 export async function readLook(backend: StudioClient): Promise<StudioLook> {
-  const { data, error } = await backend.from('studio').select('name,primary_colour,logo_path').single();
-  if (error) throw error;
+  const data = await dataOf(backend.from('studio').select('name,primary_colour,logo_path').single());
   return { name: data.name, color: data.primary_colour ?? DEFAULT_COLOR, logoPath: data.logo_path };
 }

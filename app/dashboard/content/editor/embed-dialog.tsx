@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -105,7 +106,6 @@ async function look(kind: EmbedKind, searchText: string): Promise<Embedded[]> {
     .trim()
     .replace(/\s+/g, '*');
   if (bare) wanted = wanted.ilike('title', `*${bare}*`);
-  const { data, error } = await wanted;
-  if (error) throw error;
+  const data = await dataOf(wanted);
   return data;
 }

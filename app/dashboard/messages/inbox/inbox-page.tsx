@@ -1,5 +1,6 @@
 // Messages from the contact form, until staff have handled them.
 
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -33,14 +34,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown: Shown = SHOWN.find((known) => known === query.get('show')) ?? 'open';
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const { data, error } = await backend.rpc('list_contact_messages', {
-    query: searchText,
-    only_state: shown === 'all' || shown === 'mine' ? null : shown,
-    mine: shown === 'mine',
-    ...cursor,
-    max_rows: SIZE + 1,
-  });
-  if (error) throw error;
+  const data = await dataOf(
+    backend.rpc('list_contact_messages', {
+      query: searchText,
+      only_state: shown === 'all' || shown === 'mine' ? null : shown,
+      mine: shown === 'mine',
+      ...cursor,
+      max_rows: SIZE + 1,
+    }),
+  );
   return {
     now: now.toISOString(),
     page: pageOf(data ?? [], {

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { longDay, span } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -47,13 +48,11 @@ export function SpansPanel(props: SpansPanelProps) {
       },
       save: async () => {
         const client = await backend();
-        const { error } = await client.from(table).delete().eq('id', id);
-        if (error) throw error;
+        await dataOf(client.from(table).delete().eq('id', id));
       },
       undo: async () => {
         const client = await backend();
-        const { error } = await insertSpan(client, table, { id, name, ...dates });
-        if (error) throw error;
+        await dataOf(insertSpan(client, table, { id, name, ...dates }));
         void onChange();
       },
     });

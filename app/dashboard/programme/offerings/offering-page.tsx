@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -133,10 +134,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                 <ul className="dash-list">
                   {found.history.map(({ id, at, what, by }) => (
                     <li key={id}>
-                      <span>
-                        <b>{what}</b>
-                        <span className="dash-quiet">{[by, at].filter(Boolean).join(', ')}</span>
-                      </span>
+                      <RowText title={what}>{[by, at].filter(Boolean).join(', ')}</RowText>
                     </li>
                   ))}
                   {found.history.length === 0 && <li>{t('dashboard.programme.no_changes_yet')}</li>}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { addDays } from '#app/language/calendar-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -82,12 +83,13 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
         details: JSON.stringify({ field: 'room_id' }),
       };
     const client = await backend();
-    const { data, error } = await client
-      .from('rooms')
-      .insert({ name, slug: roomSlug(name) })
-      .select('id')
-      .single();
-    if (error) throw error;
+    const data = await dataOf(
+      client
+        .from('rooms')
+        .insert({ name, slug: roomSlug(name) })
+        .select('id')
+        .single(),
+    );
     setFields((before) => ({ ...before, room: data.id }));
     setOwnRooms((before) => [...before, { id: data.id, name, note: '', is_in_use: true, translations: {} }]);
     return data.id;

@@ -1,4 +1,5 @@
 // The bookings and the waiting list of a session.
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -62,10 +63,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
           <ol className="dash-list">
             {waiting.map(({ id, name, places, state }) => (
               <li key={id}>
-                <span>
-                  <b>{name}</b>
-                  <span className="dash-quiet">{t('dashboard.common.places', { places })}</span>
-                </span>
+                <RowText title={name}>{t('dashboard.common.places', { places })}</RowText>
                 {state === 'offered' && <span>{t('dashboard.programme.place_offered')}</span>}
               </li>
             ))}

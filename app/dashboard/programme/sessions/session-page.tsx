@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { weekdayAndLongDay } from '#app/language/format-day.ts';
@@ -160,12 +161,9 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
             <ul className="dash-list">
               {history.map(({ id, at, what, by }) => (
                 <li key={id}>
-                  <span>
-                    <b>{what}</b>
-                    <span className="dash-quiet">
-                      {[by, since(new Date(at), now, studio.zone)].filter(Boolean).join(', ')}
-                    </span>
-                  </span>
+                  <RowText title={what}>
+                    {[by, since(new Date(at), now, studio.zone)].filter(Boolean).join(', ')}
+                  </RowText>
                 </li>
               ))}
               {history.length === 0 && <li>{t('dashboard.programme.no_changes_yet')}</li>}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.ts';
@@ -104,10 +105,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
             <ul className="dash-list" aria-label={t('dashboard.radio.muted_until_the_show_ends')}>
               {mutes.map((one) => (
                 <li key={one.id}>
-                  <span>
-                    <b>{one.name}</b>
-                    <span className="dash-quiet">{t('dashboard.radio.muted_until_show_ends_state')}</span>
-                  </span>
+                  <RowText title={one.name}>{t('dashboard.radio.muted_until_show_ends_state')}</RowText>
                   <LinkButton
                     aria-label={t('dashboard.radio.unmute_name', { name: one.name })}
                     onClick={() => call('unmute_chat_author', { mute: one.id })}

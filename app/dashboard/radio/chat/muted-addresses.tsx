@@ -1,5 +1,6 @@
 // Addresses muted in the chat beyond this show, with a button to unmute.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -18,15 +19,12 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
     <ul className="dash-list chat-muted" aria-label={t('dashboard.radio.muted_addresses')}>
       {mutes.map((mute) => (
         <li key={mute.id}>
-          <span>
-            <b>{mute.name}</b>
-            <span className="dash-quiet">
-              {t('dashboard.radio.address_muted_from_until', {
-                from: shortDate(new Date(mute.muted_at), zone),
-                until: shortDate(new Date(mute.ends_at), zone),
-              })}
-            </span>
-          </span>
+          <RowText title={mute.name}>
+            {t('dashboard.radio.address_muted_from_until', {
+              from: shortDate(new Date(mute.muted_at), zone),
+              until: shortDate(new Date(mute.ends_at), zone),
+            })}
+          </RowText>
           <LinkButton
             aria-label={t('dashboard.radio.unmute_address_of', { name: mute.name })}
             onClick={() => onLift(mute)}

@@ -1,6 +1,7 @@
 // The music of the hour that a class curates: its members and its teacher choose the tracks and their order.
 
 import { data, useRevalidator } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { localized } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -16,8 +17,7 @@ import { formatHour } from './class-hour.ts';
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requirePerson({ request, context });
   const { backend } = context.get(siteContext);
-  const { data: hours, error } = await backend.rpc('my_class_hours');
-  if (error) throw error;
+  const hours = await dataOf(backend.rpc('my_class_hours'));
   const hour = localized(hours).find(({ playlist_id }) => playlist_id === params.playlist);
   if (!hour) throw data(null, { status: 404 });
   return hour;

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -73,11 +74,12 @@ export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: Clo
       content: t('dashboard.hour_clock.delete_content'),
       remove: async () => {
         const client = await backend();
-        const { error } = await client
-          .from('radio_clocks')
-          .delete()
-          .eq('show_id', draft.show_id ?? '');
-        if (error) throw error;
+        await dataOf(
+          client
+            .from('radio_clocks')
+            .delete()
+            .eq('show_id', draft.show_id ?? ''),
+        );
       },
       onDeleted: () => {
         markSent();

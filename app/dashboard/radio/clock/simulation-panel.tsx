@@ -1,5 +1,6 @@
 // The next 24 hours with the clock that is being edited: warnings first, then every hour as a strip that opens.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import type { ClockItemRow, ClockSimulation, SimulatedTrack } from '#contracts/radio-clock.ts';
@@ -65,9 +66,7 @@ export function SimulationPanel({ simulation, items, zone }: SimulationPanelProp
               {tracks.map((track) => (
                 <li key={track.starts_at} data-clock={track.why === 'clock' || undefined}>
                   <time>{secondTime(track.starts_at, zone)}</time>
-                  <span>
-                    <b>{track.title}</b> <span className="dash-quiet">{track.artist}</span>
-                  </span>
+                  <RowText title={track.title}>{track.artist}</RowText>
                   <span className="dash-quiet">
                     {[kindOf(track.item_id), track.is_cut && t('dashboard.hour_clock.faded_out_early')]
                       .filter(Boolean)

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
@@ -129,11 +130,7 @@ function trackBulk(): Bulk<Track> {
     accepts: ({ is_requestable }) => is_requestable !== isRequestable,
     run: async ({ id }) => {
       const client = await backend();
-      const { error } = await client
-        .from('radio_tracks')
-        .update({ is_requestable: isRequestable })
-        .eq('id', id);
-      if (error) throw error;
+      await dataOf(client.from('radio_tracks').update({ is_requestable: isRequestable }).eq('id', id));
     },
     done: (count) => t('dashboard.radio.tracks_changed', { count }),
   });

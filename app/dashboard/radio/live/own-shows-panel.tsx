@@ -1,4 +1,5 @@
 // The host's own shows with their hours. Staff need none: they can go live at any time.
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
@@ -21,12 +22,9 @@ export function OwnShowsPanel({ shows }: { shows: OwnShow[] }) {
         <ul className="dash-list">
           {shows.map(({ show }) => (
             <li key={show.slug}>
-              <span>
-                <b>{show.title}</b>
-                <span className="dash-quiet">
-                  {showHours(show.slots) || t('dashboard.radio.not_scheduled_yet_staff_can_add')}
-                </span>
-              </span>
+              <RowText title={show.title}>
+                {showHours(show.slots) || t('dashboard.radio.not_scheduled_yet_staff_can_add')}
+              </RowText>
               <Link
                 to={`/radio/shows/${show.slug}`}
                 aria-label={t('dashboard.radio.view_page_of_title', { title: show.title })}

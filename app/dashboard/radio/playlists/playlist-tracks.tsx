@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
@@ -91,10 +92,7 @@ export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracks
             const title = track?.title ?? t('dashboard.radio.a_track');
             return (
               <li key={track_id}>
-                <span>
-                  <b>{title}</b>
-                  <span className="dash-quiet">{track?.artist}</span>
-                </span>
+                <RowText title={title}>{track?.artist}</RowText>
                 <span className="track-length">{track && formatLength(track.duration_ms)}</span>
                 <span className="dash-row-actions">
                   {index > 0 && play_order === 'in_order' && (

@@ -1,6 +1,7 @@
 // Prerecorded shows of the next two weeks: which recording each plays, or that it still needs one.
 
 import { useState } from 'react';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -75,13 +76,10 @@ function SlotRow({ slot, recordings, findings, isOpen, onToggle, onPlanned }: Sl
   };
   return (
     <li>
-      <span>
-        <b>{show}</b>
-        <span className="dash-quiet">
-          {t('dashboard.radio.slot_on_day', { day, time, minutes: durationMin })}
-          {episode && `, ${episode.title}`}
-        </span>
-      </span>
+      <RowText title={show}>
+        {t('dashboard.radio.slot_on_day', { day, time, minutes: durationMin })}
+        {episode && `, ${episode.title}`}
+      </RowText>
       <Badge tone={episode ? 'positive' : 'danger'}>
         {episode ? t('dashboard.radio.planned') : t('dashboard.radio.no_recording')}
       </Badge>

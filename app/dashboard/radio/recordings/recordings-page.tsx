@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -61,20 +62,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const MAX_SESSIONS = 200;
 
 async function ownShowIds(client: StudioClient, me: string): Promise<string[]> {
-  const { data, error } = await client.from('radio_show_hosts').select('show_id').eq('user_id', me);
-  if (error) throw error;
+  const data = await dataOf(client.from('radio_show_hosts').select('show_id').eq('user_id', me));
   return data.map(({ show_id }) => show_id);
 }
 
 /** Recordings of the shows a person hosts, and of their own live sessions. */
 async function ownFilter(client: StudioClient, me: string, showIds: string[]): Promise<string> {
-  const { data, error } = await client
-    .from('radio_live_sessions')
-    .select('id')
-    .eq('user_id', me)
-    .order('started_at', { ascending: false })
-    .limit(MAX_SESSIONS);
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('radio_live_sessions')
+      .select('id')
+      .eq('user_id', me)
+      .order('started_at', { ascending: false })
+      .limit(MAX_SESSIONS),
+  );
   return `show_id.in.(${showIds.join(',')}),live_session_id.in.(${data.map(({ id }) => id).join(',')})`;
 }
 

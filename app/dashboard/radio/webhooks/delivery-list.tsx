@@ -1,5 +1,6 @@
 // The last messages of a webhook: when, about what, and what the receiver said.
 
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx';
@@ -34,17 +35,14 @@ export function DeliveryList({ deliveries, now }: { deliveries: readonly Webhook
         <ul className="dash-list">
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
-              <span>
-                <b>{eventLabel(delivery.event)}</b>
-                <span className="dash-quiet">
-                  <time dateTime={delivery.created_at}>{timeOf(delivery.created_at)}</time>
-                  {delivery.reason && ` · ${webhookText(delivery.reason)}`}
-                  {delivery.state === 'waiting' &&
-                    delivery.attempts > 0 &&
-                    delivery.next_attempt_at &&
-                    ` ${t('dashboard.webhooks.next_try', { time: timeOf(delivery.next_attempt_at) })}`}
-                </span>
-              </span>
+              <RowText title={eventLabel(delivery.event)}>
+                <time dateTime={delivery.created_at}>{timeOf(delivery.created_at)}</time>
+                {delivery.reason && ` · ${webhookText(delivery.reason)}`}
+                {delivery.state === 'waiting' &&
+                  delivery.attempts > 0 &&
+                  delivery.next_attempt_at &&
+                  ` ${t('dashboard.webhooks.next_try', { time: timeOf(delivery.next_attempt_at) })}`}
+              </RowText>
               <Badge tone={TONES[delivery.state]}>{stateLabel(delivery)}</Badge>
             </li>
           ))}

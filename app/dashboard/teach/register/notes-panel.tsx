@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -32,8 +33,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
       confirmText: t('dashboard.teach.delete_note'),
       onConfirm: async () => {
         const client = await backend();
-        const { error } = await client.from('session_notes').delete().eq('id', id);
-        if (error) throw error;
+        await dataOf(client.from('session_notes').delete().eq('id', id));
         live.refresh();
       },
     });

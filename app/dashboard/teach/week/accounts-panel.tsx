@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -39,10 +40,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
         <ul className="dash-list">
           {accounts.map((person) => (
             <li key={person.person_id}>
-              <span>
-                <b>{person.name}</b>
-                <span className="dash-quiet">{person.email ?? t('dashboard.teach.no_account_yet')}</span>
-              </span>
+              <RowText title={person.name}>{person.email ?? t('dashboard.teach.no_account_yet')}</RowText>
               <LinkButton
                 aria-expanded={openId === person.person_id}
                 aria-label={

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -69,15 +70,12 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
             };
             return (
               <li key={request.id}>
-                <span>
-                  <b>{request.title}</b>
-                  <span className="dash-quiet">
-                    {name
-                      ? t('dashboard.teach.request_line', { ...when, name })
-                      : t('dashboard.teach.request_line_without_name', when)}{' '}
-                    {request.reason}
-                  </span>
-                </span>
+                <RowText title={request.title}>
+                  {name
+                    ? t('dashboard.teach.request_line', { ...when, name })
+                    : t('dashboard.teach.request_line_without_name', when)}{' '}
+                  {request.reason}
+                </RowText>
                 {teachers ? (
                   <form className="teach-name" onSubmit={assign(request.id)}>
                     <Select
