@@ -11,6 +11,11 @@ export interface ApiError {
   message: string;
 }
 
+/** Whether the server answered with an error; false where there was no answer. */
+export function isApiError<Error extends ApiError = ApiError>(reason: unknown): reason is Error {
+  return typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason;
+}
+
 export interface ApiOptions extends Omit<RequestInit, 'body'> {
   /** An object is sent as JSON; form data goes as it is, so that the browser sets its boundary. */
   body?: object | FormData;

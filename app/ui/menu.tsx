@@ -126,6 +126,15 @@ function OpenMenu({
   );
 }
 
+/** Closes the menu; the focus goes back to its button. */
+function useLeave() {
+  const { button, close } = useMenu();
+  return () => {
+    button.current?.focus({ preventScroll: true });
+    close();
+  };
+}
+
 interface MenuItemProps {
   variant?: 'default' | 'destructive';
   disabled?: boolean;
@@ -134,7 +143,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ variant = 'default', disabled = false, onSelect, children }: MenuItemProps) {
-  const { button, close } = useMenu();
+  const leave = useLeave();
   return (
     <Item
       slot="menu-item"
@@ -142,8 +151,7 @@ export function MenuItem({ variant = 'default', disabled = false, onSelect, chil
       disabled={disabled}
       onPress={() => {
         // First: a dialog that the action opens gives the focus back to where it was.
-        button.current?.focus({ preventScroll: true });
-        close();
+        leave();
         onSelect?.();
       }}
     >
@@ -168,17 +176,14 @@ export function MenuCheckboxItem({
   onCheckedChange,
   children,
 }: MenuCheckboxItemProps) {
-  const { button, close } = useMenu();
+  const leave = useLeave();
   return (
     <Item
       slot="menu-checkbox-item"
       checked={checked}
       disabled={disabled}
       onPress={() => {
-        if (!staysOpen) {
-          button.current?.focus({ preventScroll: true });
-          close();
-        }
+        if (!staysOpen) leave();
         onCheckedChange(!checked);
       }}
     >

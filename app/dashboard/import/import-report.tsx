@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
@@ -12,10 +13,9 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Import } from '#contracts/overview.ts';
-import { Columns } from '../layout/columns.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
 import {
   checkImport,
@@ -208,29 +208,27 @@ function ReportRows({ result }: { result: Import }) {
           }
         />
       ) : (
-        <Table label={t('dashboard.import.rows_of_the_file')}>
-          <Columns
-            of={[
-              { end: t('dashboard.import.line') },
-              t('dashboard.import.row'),
-              t('dashboard.import.result'),
-            ]}
-          />
-          <TableBody>
-            {rows.map(({ line, data, outcome, message: reason }) => (
-              <TableRow key={line}>
-                <TableCell align="end" className="dash-quiet">
-                  {line}
-                </TableCell>
-                <TableCell>{summaryOf(data)}</TableCell>
-                <TableCell>
-                  {outcome && <Badge tone={tones[outcome]}>{t(`dashboard.import.outcome_${outcome}`)}</Badge>}{' '}
-                  <span className="dash-quiet">{reason}</span>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <ColumnTable
+          label={t('dashboard.import.rows_of_the_file')}
+          columns={[
+            { end: t('dashboard.import.line') },
+            t('dashboard.import.row'),
+            t('dashboard.import.result'),
+          ]}
+        >
+          {rows.map(({ line, data, outcome, message: reason }) => (
+            <TableRow key={line}>
+              <TableCell align="end" className="dash-quiet">
+                {line}
+              </TableCell>
+              <TableCell>{summaryOf(data)}</TableCell>
+              <TableCell>
+                {outcome && <Badge tone={tones[outcome]}>{t(`dashboard.import.outcome_${outcome}`)}</Badge>}{' '}
+                <span className="dash-quiet">{reason}</span>
+              </TableCell>
+            </TableRow>
+          ))}
+        </ColumnTable>
       )}
       <Pagination
         page={page}

@@ -25,21 +25,12 @@ interface InLanguagesProps {
   children: ReactNode;
 }
 
-export function InLanguages({
-  row,
-  fields,
-  translations,
-  onChange,
-  error,
-  more,
-  countMore,
-  children,
-}: InLanguagesProps) {
+export function InLanguages({ error, more, countMore, children, ...texts }: InLanguagesProps) {
   const [first, ...others] = currentLanguages().languages;
   const [chosen, setChosen] = useState(first?.code ?? '');
   if (!first || others.length === 0) return children;
   const missing = (code: string) =>
-    missingTexts(row, translations, code, fields).length + (countMore?.(code) ?? 0);
+    missingTexts(texts.row, texts.translations, code, texts.fields).length + (countMore?.(code) ?? 0);
   return (
     <Tabs className="languages" value={chosen} onValueChange={setChosen}>
       <TabsList aria-label={t('dashboard.translations.languages')}>
@@ -63,13 +54,7 @@ export function InLanguages({
       </TabsContent>
       {others.map((language) => (
         <TabsContent key={language.code} value={language.code}>
-          <TranslationFields
-            row={row}
-            fields={fields}
-            translations={translations}
-            language={language}
-            onChange={onChange}
-          />
+          <TranslationFields {...texts} language={language} />
           {more?.(language)}
         </TabsContent>
       ))}

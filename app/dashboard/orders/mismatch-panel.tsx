@@ -12,6 +12,8 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
   const { zone } = useStudio().studio;
   const { call, isBusy } = useDatabaseCall();
   if (mismatches.length === 0) return null;
+  const check = (id: PaymentMismatch['id']) =>
+    call('check_payment_mismatch', { mismatch_id: id }, { title: t('dashboard.orders.marked_as_checked') });
   return (
     <Panel title={t('dashboard.orders.card_payments_to_check')}>
       <p className="dash-quiet">{t('dashboard.orders.these_are_not_counted_as_paid')}</p>
@@ -33,13 +35,7 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
               <LinkButton
                 busy={isBusy}
                 aria-label={t('dashboard.orders.mark_amount_as_checked', { amount })}
-                onClick={() =>
-                  call(
-                    'check_payment_mismatch',
-                    { mismatch_id: mismatch.id },
-                    { title: t('dashboard.orders.marked_as_checked') },
-                  )
-                }
+                onClick={() => check(mismatch.id)}
               >
                 {t('dashboard.orders.mark_as_checked')}
               </LinkButton>

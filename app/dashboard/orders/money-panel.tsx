@@ -21,6 +21,12 @@ import { RefundRow } from './refund-row.tsx';
 
 export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCards: boolean }) {
   const [form, setForm] = useState<'payment' | 'refund' | null>(null);
+  const opens = (which: 'payment' | 'refund') =>
+    ({
+      size: 'sm',
+      'aria-expanded': form === which,
+      onClick: () => setForm(form === which ? null : which),
+    }) as const;
   const { zone } = useStudio().studio;
   const open = openCents(order);
   const when = (moment: string) =>
@@ -77,23 +83,13 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
         ))}
       <div className="dash-form-actions">
         {open > 0 && (
-          <Button
-            variant="primary"
-            size="sm"
-            aria-expanded={form === 'payment'}
-            onClick={() => setForm(form === 'payment' ? null : 'payment')}
-          >
+          <Button variant="primary" {...opens('payment')}>
             {t('dashboard.orders.record_payment')}
           </Button>
         )}
         {open > 0 && !order.buyer.email.endsWith('@invalid') && <ReminderButton order={order} />}
         {order.paid_cents > 0 && (
-          <Button
-            variant="tertiary"
-            size="sm"
-            aria-expanded={form === 'refund'}
-            onClick={() => setForm(form === 'refund' ? null : 'refund')}
-          >
+          <Button variant="tertiary" {...opens('refund')}>
             {t('dashboard.orders.refund_verb')}
           </Button>
         )}

@@ -2,7 +2,6 @@
 
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatEmail } from '#app/language/format-email.ts';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -11,7 +10,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { OrderDetails, OrderEvent } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
-import { useStudio } from '../use-studio.ts';
+import { Timeline } from '../layout/timeline.tsx';
 import { actorOf, formatEvent } from './order.ts';
 
 export function ConfirmationButton({ order }: { order: OrderDetails }) {
@@ -134,28 +133,22 @@ interface TimelineProps {
 }
 
 export function TimelinePanel({ events, currency, buyer }: TimelineProps) {
-  const { zone } = useStudio().studio;
   return (
     <Panel title={t('dashboard.common.history')}>
       {events.length === 0 && (
         <p className="dash-quiet">{t('dashboard.orders.no_changes_yet_changes_to_this')}</p>
       )}
-      <ol className="dash-timeline">
-        {events.map((event) => (
-          <li key={event.id}>
-            <time dateTime={event.at}>
-              {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
-            </time>
-            <span>
-              {rich('dashboard.orders.history_line', {
-                actor: actorOf(event, buyer),
-                event: formatEvent(event, currency),
-                b: (text) => <b>{text}</b>,
-              })}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Timeline entries={events}>
+        {(event) => (
+          <span>
+            {rich('dashboard.orders.history_line', {
+              actor: actorOf(event, buyer),
+              event: formatEvent(event, currency),
+              b: (text) => <b>{text}</b>,
+            })}
+          </span>
+        )}
+      </Timeline>
     </Panel>
   );
 }

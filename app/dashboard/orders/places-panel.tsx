@@ -32,6 +32,10 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
           const dates = order.dates.filter(({ pool_id }) => pool_id === place.pool_id);
           const isOpen = open?.id === place.id;
           const moves = order.moves.filter(({ pool_id }) => pool_id !== place.pool_id);
+          const opens = (what: 'move' | 'cancel') => ({
+            'aria-expanded': isOpen && open.what === what,
+            onClick: () => setOpen(isOpen && open.what === what ? null : { id: place.id, what }),
+          });
           return (
             <li key={place.id}>
               <span>
@@ -47,21 +51,15 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                 <span className="dash-row-actions">
                   {moves.length > 0 && dates.length === 1 && (
                     <LinkButton
-                      aria-expanded={isOpen && open.what === 'move'}
                       aria-label={t('dashboard.orders.move_name', { name: place.name })}
-                      onClick={() =>
-                        setOpen(isOpen && open.what === 'move' ? null : { id: place.id, what: 'move' })
-                      }
+                      {...opens('move')}
                     >
                       {t('dashboard.orders.move_verb')}
                     </LinkButton>
                   )}
                   <LinkButton
-                    aria-expanded={isOpen && open.what === 'cancel'}
                     aria-label={t('dashboard.orders.cancel_name', { name: place.name })}
-                    onClick={() =>
-                      setOpen(isOpen && open.what === 'cancel' ? null : { id: place.id, what: 'cancel' })
-                    }
+                    {...opens('cancel')}
                   >
                     {t('dashboard.orders.cancel_place_verb')}
                   </LinkButton>

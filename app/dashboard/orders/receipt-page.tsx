@@ -1,5 +1,6 @@
 // The receipt of an order, for the buyer and for staff; prints on one page.
 
+import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -144,47 +145,45 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           </tbody>
           <tfoot>
             {discount > 0 && (
-              <tr className="receipt-discount">
-                <th scope="row">{t('dashboard.orders.discount')}</th>
-                <td>−{money(discount)}</td>
-              </tr>
+              <Sum className="receipt-discount" label={t('dashboard.orders.discount')}>
+                −{money(discount)}
+              </Sum>
             )}
-            <tr className="receipt-total">
-              <th scope="row">{t('dashboard.orders.total')}</th>
-              <td>{money(order.total_cents)}</td>
-            </tr>
-            {payments.map((payment) => (
-              <tr key={payment.id}>
-                <th scope="row">
-                  {t('dashboard.orders.paid_by_method_on_day', {
-                    method: payment.method,
-                    day: day(payment.received_at),
-                  })}
-                </th>
-                <td>{money(payment.amount_cents)}</td>
-              </tr>
+            <Sum className="receipt-total" label={t('dashboard.orders.total')}>
+              {money(order.total_cents)}
+            </Sum>
+            {payments.map(({ id, method, received_at, amount_cents }) => (
+              <Sum
+                key={id}
+                label={t('dashboard.orders.paid_by_method_on_day', { method, day: day(received_at) })}
+              >
+                {money(amount_cents)}
+              </Sum>
             ))}
-            {refunds.map((refund) => (
-              <tr key={refund.id}>
-                <th scope="row">
-                  {t('dashboard.orders.refunded_by_method_on_day', {
-                    method: refund.method,
-                    day: day(refund.created_at),
-                  })}
-                </th>
-                <td>−{money(refund.amount_cents)}</td>
-              </tr>
+            {refunds.map(({ id, method, created_at, amount_cents }) => (
+              <Sum
+                key={id}
+                label={t('dashboard.orders.refunded_by_method_on_day', { method, day: day(created_at) })}
+              >
+                −{money(amount_cents)}
+              </Sum>
             ))}
-            <tr className="receipt-due">
-              <th scope="row">{t('dashboard.orders.due_amount')}</th>
-              <td>
-                {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
-              </td>
-            </tr>
+            <Sum className="receipt-due" label={t('dashboard.orders.due_amount')}>
+              {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
+            </Sum>
           </tfoot>
         </table>
         <p className="dash-quiet">{t('dashboard.orders.printed_on_day', { day: day(loaderData.now) })}</p>
       </article>
     </>
+  );
+}
+
+function Sum({ className, label, children }: { className?: string; label: string; children: ReactNode }) {
+  return (
+    <tr className={className}>
+      <th scope="row">{label}</th>
+      <td>{children}</td>
+    </tr>
   );
 }

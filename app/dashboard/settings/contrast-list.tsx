@@ -1,10 +1,10 @@
 // The contrast of every colour pair, measured while the colour is chosen.
 
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Columns } from '../layout/columns.tsx';
+import { TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
@@ -32,30 +32,28 @@ export function ContrastList({ colour }: { colour: string }) {
 
 function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
   return (
-    <Table label={label}>
-      <Columns
-        of={[
-          t('dashboard.settings.pair'),
-          { end: t('dashboard.settings.contrast') },
-          { end: t('dashboard.settings.required_contrast') },
-        ]}
-      />
-      <TableBody>
-        {checks.map(({ scheme, what, ratio, needed }) => (
-          <TableRow key={`${scheme} ${what}`}>
-            <TableHeader scope="row">
-              {t('dashboard.settings.pair_in_mode', { scheme, pair: what })}
-            </TableHeader>
-            <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
-              {formatRatio(Math.floor(ratio * 10) / 10)}
-            </TableCell>
-            <TableCell align="end" className="dash-quiet">
-              {formatRatio(needed)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ColumnTable
+      label={label}
+      columns={[
+        t('dashboard.settings.pair'),
+        { end: t('dashboard.settings.contrast') },
+        { end: t('dashboard.settings.required_contrast') },
+      ]}
+    >
+      {checks.map(({ scheme, what, ratio, needed }) => (
+        <TableRow key={`${scheme} ${what}`}>
+          <TableHeader scope="row">
+            {t('dashboard.settings.pair_in_mode', { scheme, pair: what })}
+          </TableHeader>
+          <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
+            {formatRatio(Math.floor(ratio * 10) / 10)}
+          </TableCell>
+          <TableCell align="end" className="dash-quiet">
+            {formatRatio(needed)}
+          </TableCell>
+        </TableRow>
+      ))}
+    </ColumnTable>
   );
 }
 

@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { guardPage } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
 import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -128,26 +128,24 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
 function TablesPanel({ tables }: { tables: System['database']['tables'] }) {
   return (
     <Panel title={t('dashboard.system.largest_tables')}>
-      <Table label={t('dashboard.system.tables_by_size')}>
-        <Columns
-          of={[
-            t('dashboard.system.table'),
-            { end: t('dashboard.system.rows_estimate') },
-            { end: t('dashboard.system.size') },
-          ]}
-        />
-        <TableBody>
-          {tables.map(({ name, rows, bytes }) => (
-            <TableRow key={name}>
-              <TableHeader scope="row" translate="no">
-                {name}
-              </TableHeader>
-              <TableCell align="end">{rows}</TableCell>
-              <TableCell align="end">{formatBytes(bytes)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ColumnTable
+        label={t('dashboard.system.tables_by_size')}
+        columns={[
+          t('dashboard.system.table'),
+          { end: t('dashboard.system.rows_estimate') },
+          { end: t('dashboard.system.size') },
+        ]}
+      >
+        {tables.map(({ name, rows, bytes }) => (
+          <TableRow key={name}>
+            <TableHeader scope="row" translate="no">
+              {name}
+            </TableHeader>
+            <TableCell align="end">{rows}</TableCell>
+            <TableCell align="end">{formatBytes(bytes)}</TableCell>
+          </TableRow>
+        ))}
+      </ColumnTable>
     </Panel>
   );
 }

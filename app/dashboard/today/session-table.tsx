@@ -1,6 +1,7 @@
 // Current and upcoming sessions: the current one is wide on a green tint, later rows get narrower.
 
 import type { CSSProperties } from 'react';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { sessionPlace } from '#app/features/programme/session-place.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
@@ -10,8 +11,7 @@ import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
-import { Columns } from '../layout/columns.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 
 const MAX_WIDTH = 118;
 const STEP = 7;
@@ -37,21 +37,20 @@ export function SessionTable({
     );
   }
   return (
-    <Table label={t('dashboard.today.next_sessions')} className="dash-sessions">
-      <Columns
-        of={[
-          t('dashboard.common.when'),
-          t('dashboard.today.session'),
-          { wide: t('dashboard.today.where') },
-          t('dashboard.common.places_2'),
-        ]}
-      />
-      <TableBody>
-        {sessions.map((session, index) => (
-          <SessionRow key={session.id} session={session} index={index} now={now} zone={zone} />
-        ))}
-      </TableBody>
-    </Table>
+    <ColumnTable
+      label={t('dashboard.today.next_sessions')}
+      className="dash-sessions"
+      columns={[
+        t('dashboard.common.when'),
+        t('dashboard.today.session'),
+        { wide: t('dashboard.today.where') },
+        t('dashboard.common.places_2'),
+      ]}
+    >
+      {sessions.map((session, index) => (
+        <SessionRow key={session.id} session={session} index={index} now={now} zone={zone} />
+      ))}
+    </ColumnTable>
   );
 }
 

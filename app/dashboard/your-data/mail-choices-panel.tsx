@@ -11,6 +11,8 @@ import type { TablesUpdate } from '#contracts/database.types.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
 
+type Column = 'wants_reminders' | 'wants_substitute_calls' | 'wants_substitute_news';
+
 interface MailChoicesPanelProps {
   personId: string;
   reminders: boolean;
@@ -21,9 +23,14 @@ interface MailChoicesPanelProps {
 }
 
 export function MailChoicesPanel({ personId, reminders, substitutes, newsletter }: MailChoicesPanelProps) {
-  const saveChoice = (choice: (wanted: boolean) => TablesUpdate<'profiles'>) => async (wanted: boolean) => {
+  const saveAs = (column: Column) => async (wanted: boolean) => {
     const client = await backend();
-    await dataOf(client.from('profiles').update(choice(wanted)).eq('user_id', personId));
+    await dataOf(
+      client
+        .from('profiles')
+        .update<TablesUpdate<'profiles'>>({ [column]: wanted })
+        .eq('user_id', personId),
+    );
   };
   return (
     <Panel title={t('dashboard.your_data.email_preferences')}>
@@ -33,7 +40,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
           hint={t('dashboard.your_data.receipts_changes_and_codes_are_always')}
           initial={reminders}
           name="reminders"
-          save={saveChoice((wanted) => ({ wants_reminders: wanted }))}
+          save={saveAs('wants_reminders')}
         />
         {substitutes && (
           <>
@@ -42,14 +49,14 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
               hint={t('dashboard.your_data.you_can_always_see_these_classes')}
               initial={substitutes.calls}
               name="substitute_requests"
-              save={saveChoice((wanted) => ({ wants_substitute_calls: wanted }))}
+              save={saveAs('wants_substitute_calls')}
             />
             <Choice
               label={t('dashboard.your_data.email_me_when_a_substitute_is')}
               hint={t('dashboard.your_data.changes_to_your_own_classes_are')}
               initial={substitutes.news}
               name="substitute_updates"
-              save={saveChoice((wanted) => ({ wants_substitute_news: wanted }))}
+              save={saveAs('wants_substitute_news')}
             />
           </>
         )}

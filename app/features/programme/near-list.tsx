@@ -3,9 +3,8 @@
 import type { CSSProperties } from 'react';
 import { commaSeparated } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { langOf } from '#app/language/in-language.ts';
-import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import { nearDay } from './date-label.ts';
 import { DisciplineMark } from './discipline-mark.tsx';
 import { entryPrice } from './entry-price.ts';
@@ -27,9 +26,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
               <small>{nearDay(startsAt, now, zone)}</small>
             </div>
             <h3>
-              <Link to={offeringPath(session.offering)} {...langOf(session.offering, 'title')}>
-                {session.offering.title}
-              </Link>
+              <TitleLink to={offeringPath(session.offering)} of={session.offering} />
             </h3>
             <div className="near-text">
               <DisciplineMark discipline={session.offering.discipline} />

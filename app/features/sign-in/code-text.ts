@@ -28,23 +28,12 @@ export interface CodeText {
 export function codeText(contact: Contact, sends: Sends): CodeText {
   const isMail = contact.email !== undefined;
   const values = { contact: formatContact(contact), b: (text: ReactNode) => createElement('b', null, text) };
-  if (!(isMail ? sends.mail : sends.phone))
-    return {
-      ifKnown: isMail
-        ? rich('shared.sign_in.email_code_for_account_at_studio', values)
-        : rich('shared.sign_in.phone_code_for_account_at_studio', values),
-      written: isMail
-        ? rich('shared.sign_in.email_code_at_studio', values)
-        : rich('shared.sign_in.phone_code_at_studio', values),
-      again: t('shared.sign_in.a_new_code_is_ready'),
-    };
+  const medium = isMail ? 'email' : 'phone';
+  const isSent = isMail ? sends.mail : sends.phone;
+  const where = isSent ? 'sent' : 'at_studio';
   return {
-    ifKnown: isMail
-      ? rich('shared.sign_in.email_code_for_account_sent', values)
-      : rich('shared.sign_in.phone_code_for_account_sent', values),
-    written: isMail
-      ? rich('shared.sign_in.email_code_sent', values)
-      : rich('shared.sign_in.phone_code_sent', values),
-    again: t('shared.sign_in.a_new_code_is_on_its_way'),
+    ifKnown: rich(`shared.sign_in.${medium}_code_for_account_${where}`, values),
+    written: rich(`shared.sign_in.${medium}_code_${where}`, values),
+    again: isSent ? t('shared.sign_in.a_new_code_is_on_its_way') : t('shared.sign_in.a_new_code_is_ready'),
   };
 }

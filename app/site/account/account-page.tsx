@@ -8,6 +8,7 @@ import { t } from '#app/language/messages.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { Progress } from '#app/ui/progress.tsx';
 
 const tall: FieldShape = {
   width: 560,
@@ -31,6 +32,9 @@ const flat: FieldShape = {
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
+  /** What happened, on a page without a form; an error is read aloud at once. */
+  text?: string;
+  error?: string;
   /** The phase of the wave on this page: it differs from page to page. */
   phase?: number;
   children?: ReactNode;
@@ -40,7 +44,16 @@ interface AccountPageProps {
   foot?: ReactNode;
 }
 
-export function AccountPage({ title, lead, phase = 0.4, children, link, foot }: AccountPageProps) {
+export function AccountPage({
+  title,
+  lead,
+  text,
+  error,
+  phase = 0.4,
+  children,
+  link,
+  foot,
+}: AccountPageProps) {
   const playing = useRadioPlayer((player) => player.playing);
   return (
     <>
@@ -52,6 +65,12 @@ export function AccountPage({ title, lead, phase = 0.4, children, link, foot }: 
         <div className="account-column">
           <h1>{title}</h1>
           {lead && <div className="lead account-lead">{lead}</div>}
+          {text && <p className="account-text">{text}</p>}
+          {error && (
+            <p className="account-text" role="alert">
+              {error}
+            </p>
+          )}
           {children}
           {link && (
             <div className="account-actions">
@@ -67,5 +86,14 @@ export function AccountPage({ title, lead, phase = 0.4, children, link, foot }: 
         </div>
       </main>
     </>
+  );
+}
+
+/** Shown until an account page knows what to ask. */
+export function WaitingAccountPage({ phase, label }: { phase: number; label: string }) {
+  return (
+    <AccountPage title={t('site.account.one_moment')} phase={phase}>
+      <Progress label={label} value={null} />
+    </AccountPage>
   );
 }

@@ -13,8 +13,7 @@ import { t } from '#app/language/messages.ts';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Progress } from '#app/ui/progress.tsx';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, WaitingAccountPage } from './account-page.tsx';
 import { type ArrivalPage, arrive, isTemporary } from './arrive.ts';
 
 export function loader() {
@@ -50,18 +49,9 @@ export default function CallbackPage() {
     };
   }, [navigate]);
 
-  if (!problem) {
-    return (
-      <AccountPage title={t('site.account.one_moment')} phase={1.1}>
-        <Progress label={t('site.account.signing_you_in')} value={null} />
-      </AccountPage>
-    );
-  }
+  if (!problem) return <WaitingAccountPage phase={1.1} label={t('site.account.signing_you_in')} />;
   return (
-    <AccountPage title={t('site.account.sign_in_failed')} phase={1.1}>
-      <p className="account-text" role="alert">
-        {problem.message}
-      </p>
+    <AccountPage title={t('site.account.sign_in_failed')} phase={1.1} error={problem.message}>
       <div className="account-actions">
         {problem.canRetry && (
           <Button variant="primary" size="lg" onClick={() => location.reload()}>

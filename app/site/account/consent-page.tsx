@@ -13,9 +13,8 @@ import { rich, t } from '#app/language/messages.ts';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Progress } from '#app/ui/progress.tsx';
 import type { Route } from './+types/consent-page.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, WaitingAccountPage } from './account-page.tsx';
 import { type ConsentRequest, readConsentRequest } from './consent-request.ts';
 
 /** Only a user who has passed every sign-in step can allow an application. */
@@ -63,21 +62,12 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
       <AccountPage
         title={t('site.account.request_not_found')}
         phase={4.9}
+        error={problem}
         link={['/dashboard', t('site.account.go_to_dashboard')]}
-      >
-        <p className="account-text" role="alert">
-          {problem}
-        </p>
-      </AccountPage>
+      />
     );
   }
-  if (!asked) {
-    return (
-      <AccountPage title={t('site.account.one_moment')} phase={4.9}>
-        <Progress label={t('site.account.loading_the_request')} value={null} />
-      </AccountPage>
-    );
-  }
+  if (!asked) return <WaitingAccountPage phase={4.9} label={t('site.account.loading_the_request')} />;
   return (
     <AccountPage
       title={t('site.account.allow_access_question')}

@@ -41,10 +41,9 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
       <AccountPage
         title={t('site.account.confirm_it_is_you')}
         phase={5.9}
+        text={t('site.account.to_choose_a_new_password_first')}
         link={['/recover', t('site.account.send_me_a_code')]}
-      >
-        <p className="account-text">{t('site.account.to_choose_a_new_password_first')}</p>
-      </AccountPage>
+      />
     );
   }
   if (loaderData.state === 'factor') {

@@ -1,10 +1,12 @@
 // A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
+
 import { contentText } from '#app/language/content-text.ts';
 import { fullStop } from '#app/language/full-stop.ts';
 import { type LangAttributes, langOf } from '#app/language/in-language.ts';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
 import { WorkFigure } from '#app/site/works/work-figure.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { Span } from '#contracts/blocks.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { ShownBlock } from './shown-block.ts';
@@ -91,9 +93,7 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
     case 'class':
       return (
         <p className="blocks-class">
-          <Link to={block.to} {...langOf(block, 'title')}>
-            {block.title}
-          </Link>
+          <TitleLink to={block.to} of={block} />
           <b>{block.price}</b>
           <span {...langOf(block, 'summary')}>{block.summary}</span>
         </p>
@@ -106,10 +106,8 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
         <figure>
           <WorkFigure work={work} />
           <figcaption>
-            <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>
-              {work.title}
-            </Link>
-            , {work.year}. {contentText(work, 'medium', fullStop)} {contentText(work, 'credits', fullStop)}
+            <TitleLink to={`/works/${work.slug}`} of={work} />, {work.year}.{' '}
+            {contentText(work, 'medium', fullStop)} {contentText(work, 'credits', fullStop)}
           </figcaption>
         </figure>
       );

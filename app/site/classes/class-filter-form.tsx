@@ -14,6 +14,8 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { type ClassFilters, DAY_VALUES, LEVEL_VALUES, OLDEST_AGE } from './class-filters.ts';
 
+type Option = [value: string, label: string];
+
 interface ClassFilterFormProps {
   filters: ClassFilters;
   teachers: { slug: string; name: string }[];
@@ -22,6 +24,10 @@ interface ClassFilterFormProps {
 export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
   const disciplines = useDisciplines();
   const isAsking = Object.keys(filters).length > 0;
+  const days = weekdaysInOrder().map(
+    (day): Option => [DAY_VALUES[day - 1] ?? '', capitalised(weekdayName(day))],
+  );
+  const levels = LEVEL_VALUES.map((level): Option => [level, capitalised(levelName(level))]);
   return (
     <search>
       {/* The key refills the controls when the address changes by a link or by going back. */}
@@ -33,17 +39,7 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         preventScrollReset
         aria-label={t('site.classes.find_a_class')}
       >
-        <Field label={t('site.classes.day')}>
-          <Select
-            name="day"
-            defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}
-            options={weekdaysInOrder().map((day) => [
-              DAY_VALUES[day - 1] ?? '',
-              capitalised(weekdayName(day)),
-            ])}
-            none={t('site.classes.any_day')}
-          />
-        </Field>
+        {choice('day', DAY_VALUES[(filters.day ?? 0) - 1], days, t('site.classes.any_day'))}
         <Field label={t('site.classes.age')}>
           <NumberInput
             name="age"
@@ -54,30 +50,9 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
             defaultValue={filters.age ?? ''}
           />
         </Field>
-        <Field label={t('site.classes.level')}>
-          <Select
-            name="level"
-            defaultValue={filters.level ?? ''}
-            options={LEVEL_VALUES.map((level) => [level, capitalised(levelName(level))])}
-            none={t('site.classes.any_level')}
-          />
-        </Field>
-        <Field label={t('site.classes.discipline')}>
-          <Select
-            name="discipline"
-            defaultValue={filters.discipline ?? ''}
-            options={disciplines.map(({ slug, name }) => [slug, name])}
-            none={t('site.classes.all_disciplines')}
-          />
-        </Field>
-        <Field label={t('site.classes.teacher')}>
-          <Select
-            name="teacher"
-            defaultValue={filters.teacher ?? ''}
-            options={teachers.map(({ slug, name }) => [slug, name])}
-            none={t('site.classes.any_teacher')}
-          />
-        </Field>
+        {choice('level', filters.level, levels, t('site.classes.any_level'))}
+        {choice('discipline', filters.discipline, disciplines.map(bySlug), t('site.classes.all_disciplines'))}
+        {choice('teacher', filters.teacher, teachers.map(bySlug), t('site.classes.any_teacher'))}
         <div className="class-filters-end">
           <Button type="submit" variant="secondary">
             {t('site.classes.show_verb')}
@@ -90,5 +65,22 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         </div>
       </Form>
     </search>
+  );
+}
+
+function bySlug({ slug, name }: { slug: string; name: string }): Option {
+  return [slug, name];
+}
+
+function choice(
+  name: 'day' | 'level' | 'discipline' | 'teacher',
+  chosen: string | undefined,
+  options: Option[],
+  none: string,
+) {
+  return (
+    <Field label={t(`site.classes.${name}`)}>
+      <Select name={name} defaultValue={chosen ?? ''} options={options} none={none} />
+    </Field>
   );
 }

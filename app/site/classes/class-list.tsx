@@ -9,8 +9,8 @@ import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { FoundClass } from './class-filters.ts';
 import type { ListedClass } from './class-listing.ts';
 
@@ -48,9 +48,7 @@ export function ClassList({
           )}
           <div className="near-what">
             <h3>
-              <Link to={`/classes/${offering.slug}`} {...langOf(offering, 'title')}>
-                {offering.title}
-              </Link>
+              <TitleLink to={`/classes/${offering.slug}`} of={offering} />
             </h3>
             <p {...langOf(offering, 'summary')}>{offering.summary}</p>
           </div>

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { rich, t } from '#app/language/messages.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -23,15 +22,11 @@ export async function loader(asked: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
-  if (!loaderData) return;
-  const { offering } = loaderData;
-  return {
-    ...describeArticle('classes', offering),
-    description: offering.summary,
-    structuredData: courseData(offering, studio, settings.siteUrl),
-  };
-});
+export const meta = articleMeta<typeof loader>('classes', ({ offering }, { studio, settings }) => ({
+  article: offering,
+  description: offering.summary,
+  structuredData: courseData(offering, studio, settings.siteUrl),
+}));
 
 export default function ClassPage() {
   const { now, offering } = useLoaderData<typeof loader>();

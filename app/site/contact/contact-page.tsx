@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
-import { type ApiError, api, problemTexts } from '#app/api/api.ts';
+import { type ApiError, api, isApiError, problemTexts } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { localPath } from '#app/language/language-path.ts';
@@ -194,10 +194,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 }
 
 function describe(reason: unknown): ContactError {
-  if (typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason)
-    return reason as ContactError;
-  return {
-    code: 'network',
-    message: t('site.contact.your_message_could_not_be_sent'),
-  };
+  return isApiError<ContactError>(reason)
+    ? reason
+    : { code: 'network', message: t('site.contact.your_message_could_not_be_sent') };
 }

@@ -5,7 +5,7 @@ import { type SocialKind, socialPath } from './social-path.ts';
 
 const FOLDERS: Partial<Record<SocialKind, string>> = { radio: '/radio/shows', pages: '' };
 
-interface Article {
+export interface Article {
   slug: string;
   title: string;
   picture?: PictureAttributes | null;

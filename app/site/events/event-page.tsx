@@ -7,8 +7,7 @@ import { nextChange } from '#app/site/classes/next-change.ts';
 import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
 import { openOffering } from '#app/site/classes/open-offering.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -33,15 +32,11 @@ export async function loader(asked: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
-  if (!loaderData) return;
-  const { offering } = loaderData;
-  return {
-    ...describeArticle('events', offering),
-    description: offering.summary,
-    structuredData: eventData(offering, studio, settings.siteUrl),
-  };
-});
+export const meta = articleMeta<typeof loader>('events', ({ offering }, { studio, settings }) => ({
+  article: offering,
+  description: offering.summary,
+  structuredData: eventData(offering, studio, settings.siteUrl),
+}));
 
 export default function EventPage() {
   const { studio } = useRootData();

@@ -21,6 +21,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { Route } from './+types/events-page.ts';
 import { type EventSession, loadEvents } from './load-events.ts';
 
@@ -109,9 +110,7 @@ function NextEvent({ session, now, zone }: EventProps) {
           </span>
         </p>
         <h2 id="next-event">
-          <Link to={`/events/${offering.slug}`} {...langOf(offering, 'title')}>
-            {offering.title}
-          </Link>
+          <TitleLink to={`/events/${offering.slug}`} of={offering} />
         </h2>
         <p className="lead" {...langOf(offering, 'summary')}>
           {offering.summary}
@@ -137,9 +136,7 @@ function PastEvents({ sessions, zone }: { sessions: EventSession[]; zone: string
         <li key={session.id}>
           <time dateTime={session.starts_at}>{dateOfPast(session.starts_at, zone)}</time>
           <h3>
-            <Link to={`/events/${session.offering.slug}`} {...langOf(session.offering, 'title')}>
-              {session.offering.title}
-            </Link>
+            <TitleLink to={`/events/${session.offering.slug}`} of={session.offering} />
           </h3>
           <span>{session.teacher?.name}</span>
         </li>

@@ -22,6 +22,7 @@ import { WorksSection } from '#app/site/works/works-section.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/home-page.ts';
 import { HeroField } from './hero-field.tsx';
@@ -124,9 +125,7 @@ export default function HomePage() {
               <span className="on-air-time">
                 {onAir.from}–{onAir.until}
               </span>
-              <Link className="on-air-show" to="/radio" {...langOf(onAir, 'title')}>
-                {onAir.title}
-              </Link>
+              <TitleLink className="on-air-show" to="/radio" of={onAir} />
               {onAir.host && <span>{t('site.home.with_host', { host: onAir.host })}</span>}
               {onAir.next && (
                 <span className="on-air-next">

@@ -1,18 +1,19 @@
+import type { ComponentProps } from 'react';
 import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { langOf, localized, slugsOf } from '#app/language/in-language.ts';
+import { localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { personData, studioData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { Route } from './+types/entry-page.ts';
 import { EntryArticle } from './entry-article.tsx';
 import { feedLink } from './journal-feed-link.ts';
@@ -56,13 +57,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
-  if (!loaderData) return;
-  const { entry } = loaderData;
-  const { siteUrl } = settings;
+export const meta = articleMeta<typeof loader>('journal', ({ entry }, { studio, settings: { siteUrl } }) => {
   const url = `${siteUrl}/journal/${entry.slug}`;
   return {
-    ...describeArticle('journal', entry),
+    article: entry,
     description: entry.summary,
     structuredData: {
       '@context': 'https://schema.org',
@@ -80,6 +78,23 @@ export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData 
   };
 });
 
+interface OtherEntryProps {
+  className: string;
+  label: string;
+  entry: (ComponentProps<typeof TitleLink>['of'] & { slug: string }) | null;
+}
+
+function OtherEntry({ className, label, entry }: OtherEntryProps) {
+  return (
+    entry && (
+      <p className={className}>
+        <span>{label}</span>
+        <TitleLink to={`/journal/${entry.slug}`} of={entry} />
+      </p>
+    )
+  );
+}
+
 export default function EntryPage() {
   const { studio } = useRootData();
   const { entry, text, newer, older } = useLoaderData<typeof loader>();
@@ -93,22 +108,8 @@ export default function EntryPage() {
             <Link to="/journal">{t('site.journal.all_entries')}</Link>
           </div>
           <div className="grid-12 read-on">
-            {older && (
-              <p className="span-7">
-                <span>{t('site.journal.before_this')}</span>
-                <Link to={`/journal/${older.slug}`} {...langOf(older, 'title')}>
-                  {older.title}
-                </Link>
-              </p>
-            )}
-            {newer && (
-              <p className="from-8">
-                <span>{t('site.journal.after_this')}</span>
-                <Link to={`/journal/${newer.slug}`} {...langOf(newer, 'title')}>
-                  {newer.title}
-                </Link>
-              </p>
-            )}
+            <OtherEntry className="span-7" label={t('site.journal.before_this')} entry={older} />
+            <OtherEntry className="from-8" label={t('site.journal.after_this')} entry={newer} />
           </div>
         </nav>
       )}

@@ -3,7 +3,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
-import { Link } from '#app/ui/link.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 
 export interface ListedEntry extends Marks {
   slug: string;
@@ -44,9 +44,7 @@ export function JournalRow({ entry, zone, style, children }: JournalRowProps) {
       <time dateTime={entry.published_at}>{shortDate(new Date(entry.published_at), zone)}</time>
       <div>
         <h3>
-          <Link to={`/journal/${entry.slug}`} {...langOf(entry, 'title')}>
-            {entry.title}
-          </Link>
+          <TitleLink to={`/journal/${entry.slug}`} of={entry} />
         </h3>
         <p {...langOf(entry, 'summary')}>{entry.summary}</p>
       </div>

@@ -17,6 +17,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import type { Route } from './+types/journal-page.ts';
 import { feedLink } from './journal-feed-link.ts';
 import { JournalRow } from './journal-list.tsx';
@@ -85,9 +86,7 @@ export default function JournalPage() {
                 {newest.author && <span>{newest.author.name}</span>}
               </p>
               <h2 className="newest-entry">
-                <Link to={`/journal/${newest.slug}`} {...langOf(newest, 'title')}>
-                  {newest.title}
-                </Link>
+                <TitleLink to={`/journal/${newest.slug}`} of={newest} />
               </h2>
               <p className="lead" {...langOf(newest, 'summary')}>
                 {newest.summary}

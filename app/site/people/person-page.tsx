@@ -15,8 +15,7 @@ import { firstSlug, langOf, localized, slugsOf } from '#app/language/in-language
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { studioData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
@@ -84,18 +83,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
-  if (!loaderData) return;
-  const { person } = loaderData;
-  const { siteUrl } = settings;
+export const meta = articleMeta<typeof loader>('people', ({ person }, { studio, settings: { siteUrl } }) => {
+  const url = `${siteUrl}/people/${person.slug}`;
   return {
-    ...describeArticle('people', { ...person, title: person.name }),
+    article: { ...person, title: person.name },
     description: fullStop(`${person.name}: ${person.line}`),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'Person',
-      '@id': `${siteUrl}/people/${person.slug}#person`,
-      url: `${siteUrl}/people/${person.slug}`,
+      '@id': `${url}#person`,
+      url,
       name: person.name,
       description: person.bio,
       knowsAbout: person.line,

@@ -7,8 +7,7 @@ import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { firstSlug, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
@@ -76,15 +75,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
-  if (!loaderData) return;
-  const { show } = loaderData;
-  return {
-    ...describeArticle('radio', show),
-    description: show.summary,
-    structuredData: showData(show, studio.name, settings.siteUrl),
-  };
-});
+export const meta = articleMeta<typeof loader>('radio', ({ show }, { studio, settings }) => ({
+  article: show,
+  description: show.summary,
+  structuredData: showData(show, studio.name, settings.siteUrl),
+}));
 
 export default function ShowPage() {
   const { studio } = useRootData();

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ApiError, api } from '#app/api/api.ts';
+import { type ApiError, api, isApiError } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
 import { unreachable } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
@@ -34,10 +34,9 @@ export default function SetupPage() {
       <AccountPage
         title={t('site.setup.this_link_no_longer_works')}
         phase={0.9}
+        text={t('site.setup.a_set_up_link_works_once')}
         link={['/sign-in', t('site.setup.sign_in')]}
-      >
-        <p className="account-text">{t('site.setup.a_set_up_link_works_once')}</p>
-      </AccountPage>
+      />
     );
   }
   return (
@@ -96,7 +95,7 @@ function OwnerForm({ token }: { token: string }) {
       // The studio's name is part of every page: reload.
       location.assign(localPath('/dashboard'));
     } catch (reason) {
-      setError(describe(reason));
+      setError(isApiError<SetupError>(reason) ? reason : { code: 'network', message: unreachable() });
       setBusy(false);
     }
   };
@@ -129,10 +128,4 @@ function OwnerForm({ token }: { token: string }) {
       </div>
     </form>
   );
-}
-
-function describe(reason: unknown): SetupError {
-  if (typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason)
-    return reason as SetupError;
-  return { code: 'network', message: unreachable() };
 }

@@ -7,8 +7,8 @@ import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath, placesLine } from '#app/features/programme/upcoming-session.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import { longestWord, type PlannedSession } from './plan-week.ts';
 
 const NO_BREAK = '\u00a0';
@@ -39,9 +39,7 @@ export function WeekSession({ session, placement, top, height, endTime, isOver }
     >
       <div className="week-text">
         <h3>
-          <Link to={offeringPath(offering)} {...langOf(offering, 'title')}>
-            {offering.title}
-          </Link>
+          <TitleLink to={offeringPath(offering)} of={offering} />
         </h3>
         <p className="week-time">
           <time dateTime={session.starts_at}>{session.local_time.slice(0, 5)}</time>

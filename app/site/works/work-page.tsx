@@ -7,8 +7,7 @@ import { fullStop } from '#app/language/full-stop.ts';
 import { firstSlug, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { describeArticle } from '#app/site/document/describe-article.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { articleMeta } from '#app/site/document/site-meta.ts';
 import { personData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
@@ -62,38 +61,39 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta<typeof loader>(({ settings, disciplines }, { loaderData }) => {
-  if (!loaderData) return;
-  const { work } = loaderData;
-  const { siteUrl } = settings;
-  return {
-    ...describeArticle('works', work),
-    description: `${fullStop(work.medium)} ${work.credits}, ${work.year}.`,
-    structuredData: {
-      '@context': 'https://schema.org',
-      '@type': 'VisualArtwork',
-      '@id': `${siteUrl}/works/${work.slug}#work`,
-      url: `${siteUrl}/works/${work.slug}`,
-      name: work.title,
-      dateCreated: String(work.year),
-      artMedium: work.medium,
-      creditText: work.credits,
-      description: work.body,
-      image: new URL(
-        work.picture?.src ??
-          coverUrl(
-            work.discipline,
-            firstSlug(work),
-            work.ratio_width,
-            work.ratio_height,
-            findDiscipline(disciplines, work.discipline).color,
-          ),
-        siteUrl,
-      ).href,
-      ...(work.person && { creator: personData(work.person, siteUrl) }),
-    },
-  };
-});
+export const meta = articleMeta<typeof loader>(
+  'works',
+  ({ work }, { settings: { siteUrl }, disciplines }) => {
+    const url = `${siteUrl}/works/${work.slug}`;
+    return {
+      article: work,
+      description: `${fullStop(work.medium)} ${work.credits}, ${work.year}.`,
+      structuredData: {
+        '@context': 'https://schema.org',
+        '@type': 'VisualArtwork',
+        '@id': `${url}#work`,
+        url,
+        name: work.title,
+        dateCreated: String(work.year),
+        artMedium: work.medium,
+        creditText: work.credits,
+        description: work.body,
+        image: new URL(
+          work.picture?.src ??
+            coverUrl(
+              work.discipline,
+              firstSlug(work),
+              work.ratio_width,
+              work.ratio_height,
+              findDiscipline(disciplines, work.discipline).color,
+            ),
+          siteUrl,
+        ).href,
+        ...(work.person && { creator: personData(work.person, siteUrl) }),
+      },
+    };
+  },
+);
 
 export default function WorkPage() {
   const { studio } = useRootData();

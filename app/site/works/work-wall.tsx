@@ -5,8 +5,7 @@ import type { CoverProps } from '#app/features/covers/cover.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { fullStop } from '#app/language/full-stop.ts';
-import { langOf } from '#app/language/in-language.ts';
-import { Link } from '#app/ui/link.tsx';
+import { TitleLink } from '#app/ui/title-link.tsx';
 import { wallSpans } from './wall-spans.ts';
 import type { WallWork } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
@@ -43,9 +42,7 @@ export function WorkWall({
           <Figure work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
             <Heading>
-              <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>
-                {work.title}
-              </Link>
+              <TitleLink to={`/works/${work.slug}`} of={work} />
             </Heading>
             <DisciplineMark discipline={work.discipline} />
             <p dir="auto">

@@ -19,25 +19,20 @@ interface BlockBarProps {
 
 export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
   const { type, attrs, at } = block;
+  const attributeInput = (name: 'by' | 'caption', label: string) => (
+    <TextInput
+      label={label}
+      initial={String(attrs[name] ?? '')}
+      onText={(text) => changeAttrs(view, at, { [name]: text })}
+    />
+  );
   switch (type) {
     case 'quote':
-      return (
-        <div className="editor-bar">
-          <TextInput
-            label={t('dashboard.content.attribution')}
-            initial={String(attrs.by ?? '')}
-            onText={(by) => changeAttrs(view, at, { by })}
-          />
-        </div>
-      );
+      return <div className="editor-bar">{attributeInput('by', t('dashboard.content.attribution'))}</div>;
     case 'image':
       return (
         <div className="editor-bar">
-          <TextInput
-            label={t('dashboard.content.caption')}
-            initial={String(attrs.caption ?? '')}
-            onText={(caption) => changeAttrs(view, at, { caption })}
-          />
+          {attributeInput('caption', t('dashboard.content.caption'))}
           <Button variant="tertiary" size="sm" onClick={() => onPicture('replace')}>
             {t('dashboard.content.replace_picture')}
           </Button>

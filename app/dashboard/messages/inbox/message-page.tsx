@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -18,6 +17,7 @@ import { NoteFields } from '../../forms/note-fields.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
 import { ColumnsPage, Panel } from '../../layout/page.tsx';
+import { Timeline } from '../../layout/timeline.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -47,44 +47,45 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const { call, isBusy } = useDatabaseCall();
   useLiveReload({ table: 'contact_messages', filter: `id=eq.${message.id}` });
-  const setState = (state: string, title: string) => () =>
-    call('update_contact_message', { contact_message_id: message.id, state }, { title });
+  const isClosed = message.state === 'done' || message.state === 'spam';
+  const stateButton = (variant: 'secondary' | 'tertiary', state: string, label: string, title: string) => (
+    <Button
+      variant={variant}
+      size="sm"
+      busy={isBusy}
+      onClick={() => call('update_contact_message', { contact_message_id: message.id, state }, { title })}
+    >
+      {label}
+    </Button>
+  );
   return (
     <ColumnsPage
       back={['/dashboard/messages/inbox', t('dashboard.messages.inbox_heading')]}
       title={message.name}
       actions={
-        <>
-          {message.state !== 'done' && message.state !== 'spam' && (
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={isBusy}
-              onClick={setState('done', t('dashboard.messages.marked_as_done'))}
-            >
-              {t('dashboard.messages.mark_as_done')}
-            </Button>
-          )}
-          {message.state === 'done' || message.state === 'spam' ? (
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={isBusy}
-              onClick={setState('open', t('dashboard.messages.message_reopened'))}
-            >
-              {t('dashboard.messages.reopen')}
-            </Button>
-          ) : (
-            <Button
-              variant="tertiary"
-              size="sm"
-              busy={isBusy}
-              onClick={setState('spam', t('dashboard.messages.marked_as_spam'))}
-            >
-              {t('dashboard.messages.mark_as_spam')}
-            </Button>
-          )}
-        </>
+        isClosed ? (
+          stateButton(
+            'secondary',
+            'open',
+            t('dashboard.messages.reopen'),
+            t('dashboard.messages.message_reopened'),
+          )
+        ) : (
+          <>
+            {stateButton(
+              'secondary',
+              'done',
+              t('dashboard.messages.mark_as_done'),
+              t('dashboard.messages.marked_as_done'),
+            )}
+            {stateButton(
+              'tertiary',
+              'spam',
+              t('dashboard.messages.mark_as_spam'),
+              t('dashboard.messages.marked_as_spam'),
+            )}
+          </>
+        )
       }
       lead={t('dashboard.messages.state_and_received', {
         state: message.state,
@@ -130,39 +131,33 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 }
 
 function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
-  const { zone } = useStudio().studio;
   return (
     <Panel title={t('dashboard.common.history')}>
-      <ol className="dash-timeline">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <time dateTime={entry.at}>
-              {shortDate(new Date(entry.at), zone)}, {clockTime(new Date(entry.at), zone)}
-            </time>
-            <div>
-              <EntryText entry={entry} />
-              {(entry.kind === 'reply' || entry.kind === 'note') && (
-                <p className="message-text">{entry.body}</p>
-              )}
-              {entry.kind === 'reply' && entry.mail_id && (
-                <p className="dash-quiet">
-                  {entry.mail_state ? (
-                    <>
-                      <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>
-                        {t('dashboard.common.email')}
-                      </Link>{' '}
-                      <EmailBadge state={entry.mail_state} />{' '}
-                      {entry.mail_error && deliveryText(entry.mail_error)}
-                    </>
-                  ) : (
-                    t('dashboard.messages.the_email_is_being_created')
-                  )}
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Timeline entries={entries}>
+        {(entry) => (
+          <div>
+            <EntryText entry={entry} />
+            {(entry.kind === 'reply' || entry.kind === 'note') && (
+              <p className="message-text">{entry.body}</p>
+            )}
+            {entry.kind === 'reply' && entry.mail_id && (
+              <p className="dash-quiet">
+                {entry.mail_state ? (
+                  <>
+                    <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>
+                      {t('dashboard.common.email')}
+                    </Link>{' '}
+                    <EmailBadge state={entry.mail_state} />{' '}
+                    {entry.mail_error && deliveryText(entry.mail_error)}
+                  </>
+                ) : (
+                  t('dashboard.messages.the_email_is_being_created')
+                )}
+              </p>
+            )}
+          </div>
+        )}
+      </Timeline>
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
-import { Columns } from '../../layout/columns.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { differences, fieldName, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
 
@@ -28,33 +28,31 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
     <Panel title={t('dashboard.programme.name_saved_while_editing', { name })} className="conflict">
       <p>{t('dashboard.programme.your_changes_are_still_here_choose')}</p>
       {differing.length > 0 && (
-        <Table label={t('dashboard.programme.both_versions')}>
-          <Columns
-            of={[
-              t('dashboard.programme.field_column'),
-              t('dashboard.programme.yours'),
-              t('dashboard.programme.theirs'),
-              { hidden: t('dashboard.common.choose') },
-            ]}
-          />
-          <TableBody>
-            {differing.map((field) => (
-              <TableRow key={field}>
-                <TableCell className="dash-quiet">{fieldName(field)}</TableCell>
-                <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
-                <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
-                <TableCell align="end">
-                  <LinkButton
-                    aria-label={t('dashboard.programme.use_their_field', { field })}
-                    onClick={() => onTake({ [field]: theirs[field] })}
-                  >
-                    {t('dashboard.programme.use_theirs')}
-                  </LinkButton>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <ColumnTable
+          label={t('dashboard.programme.both_versions')}
+          columns={[
+            t('dashboard.programme.field_column'),
+            t('dashboard.programme.yours'),
+            t('dashboard.programme.theirs'),
+            { hidden: t('dashboard.common.choose') },
+          ]}
+        >
+          {differing.map((field) => (
+            <TableRow key={field}>
+              <TableCell className="dash-quiet">{fieldName(field)}</TableCell>
+              <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
+              <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
+              <TableCell align="end">
+                <LinkButton
+                  aria-label={t('dashboard.programme.use_their_field', { field })}
+                  onClick={() => onTake({ [field]: theirs[field] })}
+                >
+                  {t('dashboard.programme.use_theirs')}
+                </LinkButton>
+              </TableCell>
+            </TableRow>
+          ))}
+        </ColumnTable>
       )}
       <div className="panel-foot">
         <p>

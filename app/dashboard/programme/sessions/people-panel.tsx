@@ -1,10 +1,10 @@
 // The bookings and the waiting list of a session.
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
-import { Columns } from '../../layout/columns.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Seat, Waiting } from './load-session.server.ts';
 
@@ -17,45 +17,43 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
             {t('dashboard.programme.bookings_appear_here_when_someone')}
           </EmptyState>
         ) : (
-          <Table label={t('dashboard.programme.booked_places')}>
-            <Columns
-              of={[
-                t('dashboard.common.name'),
-                { wide: t('dashboard.programme.booked_by') },
-                { end: t('dashboard.common.order') },
-              ]}
-            />
-            <TableBody>
-              {bookings.map(({ id, name, state, note, answers, is_outside_age, order }) => (
-                <TableRow key={id}>
-                  <TableCell>
-                    <b>{name}</b>
-                    {state === 'pending' && (
-                      <span className="dash-quiet"> {t('dashboard.programme.not_confirmed')}</span>
-                    )}
-                    {is_outside_age && (
-                      <span className="dash-quiet"> {t('dashboard.programme.outside_the_age_range')}</span>
-                    )}
-                    {[note, ...Object.entries(answers).map(([question, answer]) => `${question} ${answer}`)]
-                      .filter(Boolean)
-                      .map((text) => (
-                        <span key={text} className="dash-quiet seat-text">
-                          {text}
-                        </span>
-                      ))}
-                  </TableCell>
-                  <TableCell className="dash-wide dash-quiet">
-                    {order.buyer_name}, {order.buyer_email}
-                  </TableCell>
-                  <TableCell align="end">
-                    <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
-                      {order.number}
-                    </Link>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+          <ColumnTable
+            label={t('dashboard.programme.booked_places')}
+            columns={[
+              t('dashboard.common.name'),
+              { wide: t('dashboard.programme.booked_by') },
+              { end: t('dashboard.common.order') },
+            ]}
+          >
+            {bookings.map(({ id, name, state, note, answers, is_outside_age, order }) => (
+              <TableRow key={id}>
+                <TableCell>
+                  <b>{name}</b>
+                  {state === 'pending' && (
+                    <span className="dash-quiet"> {t('dashboard.programme.not_confirmed')}</span>
+                  )}
+                  {is_outside_age && (
+                    <span className="dash-quiet"> {t('dashboard.programme.outside_the_age_range')}</span>
+                  )}
+                  {[note, ...Object.entries(answers).map(([question, answer]) => `${question} ${answer}`)]
+                    .filter(Boolean)
+                    .map((text) => (
+                      <span key={text} className="dash-quiet seat-text">
+                        {text}
+                      </span>
+                    ))}
+                </TableCell>
+                <TableCell className="dash-wide dash-quiet">
+                  {order.buyer_name}, {order.buyer_email}
+                </TableCell>
+                <TableCell align="end">
+                  <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
+                    {order.number}
+                  </Link>
+                </TableCell>
+              </TableRow>
+            ))}
+          </ColumnTable>
         )}
       </Panel>
       {waiting.length > 0 && (

@@ -1,14 +1,14 @@
 // What listening is made of: one table of formats, devices, countries or shows, with shares, and its file.
 
 import type { CSSProperties, ReactNode } from 'react';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
 import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
-import { Columns } from '../../layout/columns.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { formatHours } from './audience-labels.ts';
 
@@ -63,29 +63,30 @@ export function AudiencePanel({ title, file, first, columns, rows, empty }: Audi
       {rows.length === 0 ? (
         <p className="dash-quiet">{empty}</p>
       ) : (
-        <Table label={joinItems([title, hours])} className="audience-table">
-          <Columns of={[first, { end: hours }, ...columns.map((end) => ({ end }))]} />
-          <TableBody>
-            {rows.map(({ key, name, kind, seconds, figures }) => (
-              <TableRow key={key}>
-                <TableCell>
-                  {name}
-                  {kind && kind !== name && <span className="dash-quiet">{kind}</span>}
-                  <i
-                    className="audience-share"
-                    style={{ '--share': `${all === 0 ? 0 : (seconds / all) * 100}%` } as CSSProperties}
-                  />
+        <ColumnTable
+          label={joinItems([title, hours])}
+          className="audience-table"
+          columns={[first, { end: hours }, ...columns.map((end) => ({ end }))]}
+        >
+          {rows.map(({ key, name, kind, seconds, figures }) => (
+            <TableRow key={key}>
+              <TableCell>
+                {name}
+                {kind && kind !== name && <span className="dash-quiet">{kind}</span>}
+                <i
+                  className="audience-share"
+                  style={{ '--share': `${all === 0 ? 0 : (seconds / all) * 100}%` } as CSSProperties}
+                />
+              </TableCell>
+              <TableCell align="end">{formatHours(seconds)}</TableCell>
+              {figures.map((figure, index) => (
+                <TableCell key={columns[index]} align="end">
+                  {formatNumber(figure, { maximumFractionDigits: 1 })}
                 </TableCell>
-                <TableCell align="end">{formatHours(seconds)}</TableCell>
-                {figures.map((figure, index) => (
-                  <TableCell key={columns[index]} align="end">
-                    {formatNumber(figure, { maximumFractionDigits: 1 })}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+              ))}
+            </TableRow>
+          ))}
+        </ColumnTable>
       )}
     </Panel>
   );

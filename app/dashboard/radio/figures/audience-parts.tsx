@@ -5,6 +5,11 @@ import type { RadioAudience } from '#contracts/overview.ts';
 import { countryLabel, deviceKindLabel, formatLabel } from './audience-labels.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 
+/** The figures of an {@link AudiencePanel} row. */
+function figuresOf({ seconds, listeners }: { seconds: number; listeners: number }) {
+  return { seconds, figures: [listeners] };
+}
+
 export function AudienceParts({ audience }: { audience: RadioAudience }) {
   const { from_day, to_day, shows, devices, formats, countries } = audience;
   const file = (name: string) => `listeners-by-${name}-${from_day}-${to_day}`;
@@ -31,12 +36,11 @@ export function AudienceParts({ audience }: { audience: RadioAudience }) {
         file={file('device')}
         first={t('dashboard.audience.device')}
         columns={[listeners]}
-        rows={devices.map(({ kind, name, seconds, listeners: count }) => ({
+        rows={devices.map(({ kind, name, ...part }) => ({
           key: `${kind} ${name}`,
           name: name || deviceKindLabel(kind),
           kind: deviceKindLabel(kind),
-          seconds,
-          figures: [count],
+          ...figuresOf(part),
         }))}
         empty={none}
       />
@@ -45,12 +49,7 @@ export function AudienceParts({ audience }: { audience: RadioAudience }) {
         file={file('format')}
         first={t('dashboard.audience.format')}
         columns={[listeners]}
-        rows={formats.map(({ name, seconds, listeners: count }) => ({
-          key: name,
-          name: formatLabel(name),
-          seconds,
-          figures: [count],
-        }))}
+        rows={formats.map((part) => ({ key: part.name, name: formatLabel(part.name), ...figuresOf(part) }))}
         empty={none}
       />
       <AudiencePanel
@@ -60,11 +59,10 @@ export function AudienceParts({ audience }: { audience: RadioAudience }) {
         columns={[listeners]}
         rows={
           hasCountries
-            ? countries.map(({ name, seconds, listeners: count }) => ({
+            ? countries.map(({ name, ...part }) => ({
                 key: name ?? '',
                 name: countryLabel(name),
-                seconds,
-                figures: [count],
+                ...figuresOf(part),
               }))
             : []
         }

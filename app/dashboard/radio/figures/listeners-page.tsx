@@ -4,6 +4,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -11,11 +12,10 @@ import { formatNumber } from '#app/language/number.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import type { RadioAudience } from '#contracts/overview.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { firstWeekOf } from '../../reports/first-week.ts';
 import { FirstWeekNotice, PeriodControls } from '../../reports/period-controls.tsx';
@@ -153,26 +153,24 @@ function DayTable({ days }: { days: RadioAudience['days'] }) {
   return (
     <details className="report-table">
       <summary>{t('dashboard.radio.listening_by_day')}</summary>
-      <Table label={t('dashboard.radio.listening_by_day')}>
-        <Columns
-          of={[
-            t('dashboard.common.day'),
-            { end: t('dashboard.radio.listeners') },
-            { end: t('dashboard.radio.minutes') },
-            { end: t('dashboard.radio.peak') },
-          ]}
-        />
-        <TableBody>
-          {days.toReversed().map(({ day, listeners, minutes, peak }) => (
-            <TableRow key={day}>
-              <TableCell>{shortWeekdayAndDay(day)}</TableCell>
-              <TableCell align="end">{formatNumber(listeners)}</TableCell>
-              <TableCell align="end">{formatNumber(minutes)}</TableCell>
-              <TableCell align="end">{formatNumber(peak)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ColumnTable
+        label={t('dashboard.radio.listening_by_day')}
+        columns={[
+          t('dashboard.common.day'),
+          { end: t('dashboard.radio.listeners') },
+          { end: t('dashboard.radio.minutes') },
+          { end: t('dashboard.radio.peak') },
+        ]}
+      >
+        {days.toReversed().map(({ day, listeners, minutes, peak }) => (
+          <TableRow key={day}>
+            <TableCell>{shortWeekdayAndDay(day)}</TableCell>
+            <TableCell align="end">{formatNumber(listeners)}</TableCell>
+            <TableCell align="end">{formatNumber(minutes)}</TableCell>
+            <TableCell align="end">{formatNumber(peak)}</TableCell>
+          </TableRow>
+        ))}
+      </ColumnTable>
     </details>
   );
 }

@@ -2,14 +2,14 @@
 
 import { useMemo, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { TableCell, TableRow } from '#app/ui/table.tsx';
 import type { RadioRetention } from '#contracts/overview.ts';
-import { Columns } from '../../layout/columns.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { FigureChart } from '../../reports/figure-chart.tsx';
 import type { Point } from '../../reports/report.ts';
@@ -122,18 +122,15 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
       </p>
       {points.length === 0 && <p className="dash-quiet">{t('dashboard.audience.no_retention_yet')}</p>}
       {points.length > 0 && isTable && (
-        <Table label={title}>
-          <Columns of={[columns[0], { end: columns[1] }, { end: columns[2] }]} />
-          <TableBody>
-            {curve.map(({ minute, atStart, joined }) => (
-              <TableRow key={minute}>
-                <TableCell>{formatNumber(minute)}</TableCell>
-                <TableCell align="end">{percent(atStart)}</TableCell>
-                <TableCell align="end">{percent(joined)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <ColumnTable label={title} columns={[columns[0], { end: columns[1] }, { end: columns[2] }]}>
+          {curve.map(({ minute, atStart, joined }) => (
+            <TableRow key={minute}>
+              <TableCell>{formatNumber(minute)}</TableCell>
+              <TableCell align="end">{percent(atStart)}</TableCell>
+              <TableCell align="end">{percent(joined)}</TableCell>
+            </TableRow>
+          ))}
+        </ColumnTable>
       )}
       {points.length > 0 && !isTable && (
         <>

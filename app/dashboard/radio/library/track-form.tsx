@@ -7,7 +7,6 @@ import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -16,6 +15,7 @@ import { reportFailure } from '../../forms/report-failure.ts';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
 import { FormEnd } from '../form-end.tsx';
+import { TimesOfDay } from '../times-of-day.tsx';
 import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
 import { CueEditor } from './cue-editor.tsx';
 import type { ClassName, Track } from './track.ts';
@@ -74,6 +74,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
       remove: () => ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' }),
       onDeleted: () => void onDone(true),
     });
+  const forRoyalties = { className: 'form-2', optional: true, hint: t('dashboard.radio.for_royalties') };
   return (
     <form className="form-six track-form" onSubmit={save}>
       <Field className="form-2" label={t('dashboard.common.title')} required>
@@ -91,27 +92,15 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
       <Field className="form-1" label={t('dashboard.radio.year')}>
         <NumberInput name="year" min={1000} max={3000} defaultValue={track.year ?? ''} />
       </Field>
-      <Field
-        className="form-2"
-        label={t('dashboard.radio.composer')}
-        optional
-        hint={t('dashboard.radio.for_royalties')}
-      >
+      <Field label={t('dashboard.radio.composer')} {...forRoyalties}>
         <Input name="composer" defaultValue={track.composer} maxLength={300} />
       </Field>
-      <Field
-        className="form-2"
-        label={t('dashboard.radio.record_label')}
-        optional
-        hint={t('dashboard.radio.for_royalties')}
-      >
+      <Field label={t('dashboard.radio.record_label')} {...forRoyalties}>
         <Input name="label" defaultValue={track.label} maxLength={300} />
       </Field>
       <Field
-        className="form-2"
         label="ISRC"
-        optional
-        hint={t('dashboard.radio.for_royalties')}
+        {...forRoyalties}
         error={wrongIsrc !== null && t('errors.radio.bad_isrc', { text: wrongIsrc })}
       >
         <Input name="isrc" defaultValue={track.isrc} maxLength={40} autoCapitalize="characters" />
@@ -129,12 +118,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
         durationMs={track.duration_ms}
         onPlay={() => radioPlayer.pause()}
       />
-      <Field className="form-1" label={t('dashboard.radio.from_time')} optional>
-        <TimeInput name="from_time" defaultValue={track.from_time?.slice(0, 5) ?? ''} />
-      </Field>
-      <Field className="form-1" label={t('dashboard.radio.until_time')} optional>
-        <TimeInput name="to_time" defaultValue={track.to_time?.slice(0, 5) ?? ''} />
-      </Field>
+      <TimesOfDay className="form-1" of={track} />
       <WeekdayChoice className="form-4" weekdays={track.weekdays} />
       <Checkbox
         className="form-2"

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SaveForm } from '../save-form.tsx';
+import { TimesOfDay } from '../times-of-day.tsx';
 import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
 import type { Playlist, Titled } from './playlist.ts';
 import { TransitionFields } from './transition-fields.tsx';
@@ -90,12 +90,7 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
           none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field className="form-3" label={t('dashboard.radio.from_time')} optional>
-        <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
-      </Field>
-      <Field className="form-3" label={t('dashboard.radio.until_time')} optional>
-        <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
-      </Field>
+      <TimesOfDay className="form-3" of={playlist} />
       <WeekdayChoice weekdays={playlist.weekdays} />
       <Checkbox name="is_enabled" label={t('dashboard.radio.in_use')} defaultChecked={playlist.is_enabled} />
     </SaveForm>

@@ -27,7 +27,10 @@ interface RecordingRowProps {
 export function RecordingRow({ recording, plans, isStaff, onChange }: RecordingRowProps) {
   const { studio } = useStudio();
   const [open, setOpen] = useState<'details' | 'rebroadcast' | null>(null);
-  const toggle = (part: 'details' | 'rebroadcast') => setOpen(open === part ? null : part);
+  const opens = (part: 'details' | 'rebroadcast') => ({
+    'aria-expanded': open === part,
+    onClick: () => setOpen(open === part ? null : part),
+  });
   const [isBusy, run] = useBusy();
   const isPublished = recording.published_at !== null;
   const { show_id: showId } = recording;
@@ -81,16 +84,14 @@ export function RecordingRow({ recording, plans, isStaff, onChange }: RecordingR
         </LinkButton>
         <LinkButton
           aria-label={t('dashboard.common.edit_title', { title: recording.title })}
-          aria-expanded={open === 'details'}
-          onClick={() => toggle('details')}
+          {...opens('details')}
         >
           {t('dashboard.common.edit')}
         </LinkButton>
         {isStaff && showId && (
           <LinkButton
             aria-label={t('dashboard.radio.rebroadcast_title', { title: recording.title })}
-            aria-expanded={open === 'rebroadcast'}
-            onClick={() => toggle('rebroadcast')}
+            {...opens('rebroadcast')}
           >
             {t('dashboard.radio.rebroadcast')}
           </LinkButton>

@@ -171,17 +171,15 @@ function RowFilters({ table, role }: { table: DataTable; role: DataRole }) {
   const columns = table.columns
     .filter(({ isSecret }) => !isSecret)
     .map(({ name }) => ({ value: name, label: name }));
+  const columnFilter = (name: string, label: string) => (
+    <ChoiceFilter label={label} name={name} any={t('dashboard.data.choose')} choices={columns} />
+  );
   const needsValue = query.get('is') !== 'null' && query.get('is') !== 'not_null';
   return (
     <fieldset className="list-filters">
       <legend className="sr-only">{t('dashboard.list.filters')}</legend>
       <RoleChoice role={role} />
-      <ChoiceFilter
-        label={t('dashboard.data.column')}
-        name="column"
-        any={t('dashboard.data.choose')}
-        choices={columns}
-      />
+      {columnFilter('column', t('dashboard.data.column'))}
       {query.get('column') && (
         <>
           <ChoiceFilter
@@ -196,12 +194,7 @@ function RowFilters({ table, role }: { table: DataTable; role: DataRole }) {
           {needsValue && <SearchFilter label={t('dashboard.data.value')} name="value" />}
         </>
       )}
-      <ChoiceFilter
-        label={t('dashboard.data.sorted_by')}
-        name="sort"
-        any={t('dashboard.data.choose')}
-        choices={columns}
-      />
+      {columnFilter('sort', t('dashboard.data.sorted_by'))}
       {query.get('sort') && (
         <ChoiceFilter
           label={t('dashboard.data.order')}
