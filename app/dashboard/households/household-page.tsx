@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -104,31 +105,26 @@ function BookingsPanel({ bookings }: { bookings: HouseholdBooking[] }) {
   const { zone } = useStudio().studio;
   return (
     <Panel title={t('dashboard.common.bookings')}>
-      {bookings.length === 0 ? (
-        <p className="dash-quiet">{t('dashboard.households.no_bookings_yet')}</p>
-      ) : (
-        <ul className="dash-list">
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <RowText
-                title={
-                  <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
-                    {booking.title ?? booking.number}
-                  </Link>
-                }
-              >
-                {booking.name}, {bookingLabel(booking.state)}
-              </RowText>
-              {booking.starts_at && (
-                <span className="dash-quiet">
-                  {shortDate(new Date(booking.starts_at), zone)},{' '}
-                  {clockTime(new Date(booking.starts_at), zone)}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows of={bookings} none={t('dashboard.households.no_bookings_yet')}>
+        {(booking) => (
+          <li key={booking.id}>
+            <RowText
+              title={
+                <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
+                  {booking.title ?? booking.number}
+                </Link>
+              }
+            >
+              {booking.name}, {bookingLabel(booking.state)}
+            </RowText>
+            {booking.starts_at && (
+              <span className="dash-quiet">
+                {shortDate(new Date(booking.starts_at), zone)}, {clockTime(new Date(booking.starts_at), zone)}
+              </span>
+            )}
+          </li>
+        )}
+      </Rows>
     </Panel>
   );
 }

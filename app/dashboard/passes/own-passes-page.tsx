@@ -1,6 +1,7 @@
 // The current user's passes and credit with every entry, and their payments with receipts.
 
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
@@ -108,26 +109,26 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
         )}
       </Panel>
       <Panel title={t('dashboard.common.payments')} id="payments">
-        {orders.length === 0 ? (
-          <EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />
-        ) : (
-          <ul className="dash-list own-payments">
-            {orders.map((order) => (
-              <li key={order.id}>
-                <RowText title={order.number}>{longDay(localDay(new Date(order.created_at), zone))}</RowText>
-                <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
-                <OwnState order={order} />
-                <Link
-                  to={`/dashboard/receipts/${order.id}`}
-                  aria-label={t('dashboard.passes.receipt_for_number', { number: order.number })}
-                  prefetch="intent"
-                >
-                  {t('dashboard.passes.receipt')}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Rows
+          of={orders}
+          className="own-payments"
+          none={<EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />}
+        >
+          {(order) => (
+            <li key={order.id}>
+              <RowText title={order.number}>{longDay(localDay(new Date(order.created_at), zone))}</RowText>
+              <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
+              <OwnState order={order} />
+              <Link
+                to={`/dashboard/receipts/${order.id}`}
+                aria-label={t('dashboard.passes.receipt_for_number', { number: order.number })}
+                prefetch="intent"
+              >
+                {t('dashboard.passes.receipt')}
+              </Link>
+            </li>
+          )}
+        </Rows>
       </Panel>
     </ReadingPage>
   );

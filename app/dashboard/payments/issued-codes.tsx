@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -50,15 +51,18 @@ export function IssuedCodes<Code extends IssuedCode>(props: IssuedCodesProps<Cod
           <SearchFilter label={t('dashboard.payments.find_by_code_name_or_email')} />
         </div>
       )}
-      {page.rows.length === 0 ? (
-        <EmptyState level={3} title={searchText ? t(notFound, { searchText }) : t(none)}>
-          {searchText
-            ? t('dashboard.payments.try_a_shorter_search_or_the')
-            : t('dashboard.payments.they_appear_here_once_they_are')}
-        </EmptyState>
-      ) : (
-        <ul className="dash-list">{page.rows.map(children)}</ul>
-      )}
+      <Rows
+        of={page.rows}
+        none={
+          <EmptyState level={3} title={searchText ? t(notFound, { searchText }) : t(none)}>
+            {searchText
+              ? t('dashboard.payments.try_a_shorter_search_or_the')
+              : t('dashboard.payments.they_appear_here_once_they_are')}
+          </EmptyState>
+        }
+      >
+        {children}
+      </Rows>
       <KeysetLinks newer={page.newer} older={page.older} />
     </Panel>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -43,15 +44,9 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
   });
   return (
     <Panel title={t('dashboard.security.passkeys')}>
-      {passkeys.length === 0 ? (
-        <p className="dash-quiet">{t('dashboard.security.no_passkeys_yet_a_passkey_is')}</p>
-      ) : (
-        <ul className="dash-list">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} now={now} onChange={onChange} />
-          ))}
-        </ul>
-      )}
+      <Rows of={passkeys} none={t('dashboard.security.no_passkeys_yet_a_passkey_is')}>
+        {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} now={now} onChange={onChange} />}
+      </Rows>
       <form ref={attempt.form} className="panel-foot" onSubmit={add}>
         <FormMessage message={attempt.explanation?.message} />
         {isSupported ? (

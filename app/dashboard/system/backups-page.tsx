@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -98,27 +99,29 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <Panel title={t('dashboard.system.saved_backups')}>
-        {backups.length === 0 ? (
-          <EmptyState title={t('dashboard.system.no_backups_yet_title')}>
-            {t('dashboard.system.a_backup_contains_the_whole_studio')}
-          </EmptyState>
-        ) : (
-          <ul className="dash-list backups">
-            {backups.map((backup) => (
-              <BackupItem
-                key={backup.id}
-                backup={backup}
-                copy={
-                  schedule.copies_target === null
-                    ? 'off'
-                    : (copies.find(({ file }) => file === backup.file) ?? 'none')
-                }
-                now={loaderData.now}
-                onChange={() => void revalidate()}
-              />
-            ))}
-          </ul>
-        )}
+        <Rows
+          of={backups}
+          className="backups"
+          none={
+            <EmptyState title={t('dashboard.system.no_backups_yet_title')}>
+              {t('dashboard.system.a_backup_contains_the_whole_studio')}
+            </EmptyState>
+          }
+        >
+          {(backup) => (
+            <BackupItem
+              key={backup.id}
+              backup={backup}
+              copy={
+                schedule.copies_target === null
+                  ? 'off'
+                  : (copies.find(({ file }) => file === backup.file) ?? 'none')
+              }
+              now={loaderData.now}
+              onChange={() => void revalidate()}
+            />
+          )}
+        </Rows>
       </Panel>
       <div className="dash-stack">
         <ScheduleForm schedule={schedule} zone={studio.zone} onChange={() => void revalidate()} />

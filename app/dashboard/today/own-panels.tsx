@@ -1,6 +1,7 @@
 // The current user's own day: the dates they booked, the classes they teach.
 
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { placeOf } from '#app/features/programme/session-place.ts';
 import { contentText } from '#app/language/content-text.ts';
@@ -22,40 +23,41 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
       title={t('dashboard.today.your_next_dates')}
       aside={<Link to="/dashboard/bookings">{t('dashboard.today.all_bookings')}</Link>}
     >
-      {dates.length === 0 ? (
-        <EmptyState
-          title={t('dashboard.common.no_bookings_yet')}
-          action={<Link to="/classes">{t('dashboard.today.find_a_class')}</Link>}
-        >
-          {t('dashboard.today.your_bookings_appear_here_you_can')}
-        </EmptyState>
-      ) : (
-        <ul className="dash-list">
-          {dates.map((date) => {
-            const at = new Date(date.starts_at);
-            return (
-              <li key={`${date.session_id} ${date.order_id}`} data-current={at <= now || undefined}>
-                <RowText title={contentText(date, 'title')}>
-                  {rich('dashboard.today.next_date', {
-                    when:
-                      at <= now
-                        ? t('dashboard.today.now')
-                        : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
-                    room: placeOf(date),
-                    names: date.names,
-                  })}
-                </RowText>
-                <Link
-                  to={`/dashboard/bookings/${date.order_id}`}
-                  aria-label={t('dashboard.today.open_title', { title: date.title })}
-                >
-                  {t('dashboard.common.open')}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <Rows
+        of={dates}
+        none={
+          <EmptyState
+            title={t('dashboard.common.no_bookings_yet')}
+            action={<Link to="/classes">{t('dashboard.today.find_a_class')}</Link>}
+          >
+            {t('dashboard.today.your_bookings_appear_here_you_can')}
+          </EmptyState>
+        }
+      >
+        {(date) => {
+          const at = new Date(date.starts_at);
+          return (
+            <li key={`${date.session_id} ${date.order_id}`} data-current={at <= now || undefined}>
+              <RowText title={contentText(date, 'title')}>
+                {rich('dashboard.today.next_date', {
+                  when:
+                    at <= now
+                      ? t('dashboard.today.now')
+                      : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
+                  room: placeOf(date),
+                  names: date.names,
+                })}
+              </RowText>
+              <Link
+                to={`/dashboard/bookings/${date.order_id}`}
+                aria-label={t('dashboard.today.open_title', { title: date.title })}
+              >
+                {t('dashboard.common.open')}
+              </Link>
+            </li>
+          );
+        }}
+      </Rows>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -127,17 +128,13 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
       <div className="dash-stack">
         <CapacityPanel waitlist={waitlist} now={now} />
         <Panel title={t('dashboard.waitlists.no_longer_waiting')}>
-          {waitlist.gone.length === 0 ? (
-            <p className="dash-quiet">{t('dashboard.waitlists.no_one_has_left_this_waiting')}</p>
-          ) : (
-            <ul className="dash-list">
-              {waitlist.gone.map((entry) => (
-                <li key={entry.id}>
-                  <RowText title={entry.name}>{formatEnded(entry)}</RowText>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Rows of={waitlist.gone} none={t('dashboard.waitlists.no_one_has_left_this_waiting')}>
+            {(entry) => (
+              <li key={entry.id}>
+                <RowText title={entry.name}>{formatEnded(entry)}</RowText>
+              </li>
+            )}
+          </Rows>
         </Panel>
       </div>
     </ColumnsPage>

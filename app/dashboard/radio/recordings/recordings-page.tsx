@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -93,27 +94,28 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
       {plans.slots.length > 0 && (
         <ComingSlots slots={plans.slots} recordings={page.rows} onChange={onChange} />
       )}
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={t('dashboard.radio.no_recordings_yet')}
-          action={<Link to="/dashboard/radio">{t('dashboard.radio.go_live')}</Link>}
-        >
-          {t('dashboard.radio.every_live_show_is_recorded')}
-        </EmptyState>
-      ) : (
-        <ul className="dash-list">
-          {page.rows.map((recording) => (
-            <RecordingRow
-              key={recording.id}
-              recording={recording}
-              plans={plans.oneOffs.filter(({ episodeId }) => episodeId === recording.id)}
-              isStaff={isStaff}
-              onChange={onChange}
-            />
-          ))}
-        </ul>
-      )}
+      <Rows
+        of={page.rows}
+        none={
+          <EmptyState
+            level={2}
+            title={t('dashboard.radio.no_recordings_yet')}
+            action={<Link to="/dashboard/radio">{t('dashboard.radio.go_live')}</Link>}
+          >
+            {t('dashboard.radio.every_live_show_is_recorded')}
+          </EmptyState>
+        }
+      >
+        {(recording) => (
+          <RecordingRow
+            key={recording.id}
+            recording={recording}
+            plans={plans.oneOffs.filter(({ episodeId }) => episodeId === recording.id)}
+            isStaff={isStaff}
+            onChange={onChange}
+          />
+        )}
+      </Rows>
       <ColumnLinks page={page} />
     </>
   );

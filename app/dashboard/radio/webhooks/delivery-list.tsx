@@ -1,6 +1,7 @@
 // The last messages of a webhook: when, about what, and what the receiver said.
 
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx';
@@ -27,27 +28,28 @@ export function DeliveryList({ deliveries, now }: { deliveries: readonly Webhook
   };
   return (
     <Panel title={t('dashboard.webhooks.last_messages')}>
-      {deliveries.length === 0 ? (
-        <EmptyState title={t('dashboard.webhooks.no_messages_yet')}>
-          {t('dashboard.webhooks.no_messages_hint')}
-        </EmptyState>
-      ) : (
-        <ul className="dash-list">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <RowText title={eventLabel(delivery.event)}>
-                <time dateTime={delivery.created_at}>{timeOf(delivery.created_at)}</time>
-                {delivery.reason && ` · ${webhookText(delivery.reason)}`}
-                {delivery.state === 'waiting' &&
-                  delivery.attempts > 0 &&
-                  delivery.next_attempt_at &&
-                  ` ${t('dashboard.webhooks.next_try', { time: timeOf(delivery.next_attempt_at) })}`}
-              </RowText>
-              <Badge tone={TONES[delivery.state]}>{stateLabel(delivery)}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows
+        of={deliveries}
+        none={
+          <EmptyState title={t('dashboard.webhooks.no_messages_yet')}>
+            {t('dashboard.webhooks.no_messages_hint')}
+          </EmptyState>
+        }
+      >
+        {(delivery) => (
+          <li key={delivery.id}>
+            <RowText title={eventLabel(delivery.event)}>
+              <time dateTime={delivery.created_at}>{timeOf(delivery.created_at)}</time>
+              {delivery.reason && ` · ${webhookText(delivery.reason)}`}
+              {delivery.state === 'waiting' &&
+                delivery.attempts > 0 &&
+                delivery.next_attempt_at &&
+                ` ${t('dashboard.webhooks.next_try', { time: timeOf(delivery.next_attempt_at) })}`}
+            </RowText>
+            <Badge tone={TONES[delivery.state]}>{stateLabel(delivery)}</Badge>
+          </li>
+        )}
+      </Rows>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -34,52 +35,48 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
       title={t('dashboard.teach.teacher_accounts')}
       aside={t('dashboard.teach.account_sees_classes_and_registers')}
     >
-      {accounts.length === 0 ? (
-        <p className="dash-quiet">{t('dashboard.teach.no_teachers_yet_they_appear_here')}</p>
-      ) : (
-        <ul className="dash-list">
-          {accounts.map((person) => (
-            <li key={person.person_id}>
-              <RowText title={person.name}>{person.email ?? t('dashboard.teach.no_account_yet')}</RowText>
-              <LinkButton
-                aria-expanded={openId === person.person_id}
-                aria-label={
-                  person.email
-                    ? t('dashboard.teach.change_account_of', { name: person.name })
-                    : t('dashboard.teach.link_account_of', { name: person.name })
-                }
-                onClick={() => setOpenId(openId === person.person_id ? '' : person.person_id)}
-              >
-                {openId === person.person_id
-                  ? t('dashboard.common.close')
-                  : person.email
-                    ? t('dashboard.teach.change')
-                    : t('dashboard.teach.link')}
-              </LinkButton>
-              {openId === person.person_id && (
-                <form className="rename" onSubmit={save(person)}>
-                  <Field
-                    label={t('dashboard.teach.email_of_the_account')}
-                    hint={person.email ? t('dashboard.teach.leave_empty_to_unlink') : undefined}
-                  >
-                    <Input
-                      name="email"
-                      type="email"
-                      defaultValue={person.email ?? ''}
-                      required={!person.email}
-                      autoComplete="off"
-                      autoFocus
-                    />
-                  </Field>
-                  <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-                    {t('dashboard.teach.save_account')}
-                  </Button>
-                </form>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows of={accounts} none={t('dashboard.teach.no_teachers_yet_they_appear_here')}>
+        {(person) => (
+          <li key={person.person_id}>
+            <RowText title={person.name}>{person.email ?? t('dashboard.teach.no_account_yet')}</RowText>
+            <LinkButton
+              aria-expanded={openId === person.person_id}
+              aria-label={
+                person.email
+                  ? t('dashboard.teach.change_account_of', { name: person.name })
+                  : t('dashboard.teach.link_account_of', { name: person.name })
+              }
+              onClick={() => setOpenId(openId === person.person_id ? '' : person.person_id)}
+            >
+              {openId === person.person_id
+                ? t('dashboard.common.close')
+                : person.email
+                  ? t('dashboard.teach.change')
+                  : t('dashboard.teach.link')}
+            </LinkButton>
+            {openId === person.person_id && (
+              <form className="rename" onSubmit={save(person)}>
+                <Field
+                  label={t('dashboard.teach.email_of_the_account')}
+                  hint={person.email ? t('dashboard.teach.leave_empty_to_unlink') : undefined}
+                >
+                  <Input
+                    name="email"
+                    type="email"
+                    defaultValue={person.email ?? ''}
+                    required={!person.email}
+                    autoComplete="off"
+                    autoFocus
+                  />
+                </Field>
+                <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
+                  {t('dashboard.teach.save_account')}
+                </Button>
+              </form>
+            )}
+          </li>
+        )}
+      </Rows>
     </Panel>
   );
 }

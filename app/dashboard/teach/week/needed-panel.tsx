@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -55,69 +56,65 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
   };
   return (
     <Panel title={t('dashboard.teach.substitutes_needed')}>
-      {open.length === 0 ? (
-        <p className="dash-quiet">{t('dashboard.teach.no_open_requests')}</p>
-      ) : (
-        <ul className="dash-list">
-          {open.map((request) => {
-            const from = new Date(request.starts_at);
-            const name = request.instead_of ?? request.asked_by;
-            const when = {
-              day: shortDate(from, request.zone),
-              from: clockTime(from, request.zone),
-              to: clockTime(new Date(request.ends_at), request.zone),
-              room: request.room,
-            };
-            return (
-              <li key={request.id}>
-                <RowText title={request.title}>
-                  {name
-                    ? t('dashboard.teach.request_line', { ...when, name })
-                    : t('dashboard.teach.request_line_without_name', when)}{' '}
-                  {request.reason}
-                </RowText>
-                {teachers ? (
-                  <form className="teach-name" onSubmit={assign(request.id)}>
-                    <Select
-                      name="person"
-                      aria-label={t('dashboard.teach.who_teaches_title', { title: request.title })}
-                      required
-                      defaultValue=""
-                      options={teachers
-                        .filter((teacher) => teacher.name !== request.instead_of)
-                        .map((teacher) => [teacher.person_id, teacher.name])}
-                    >
-                      <option value="" disabled>
-                        {t('dashboard.teach.choose_a_teacher')}
-                      </option>
-                    </Select>
-                    <Button
-                      variant="tertiary"
-                      size="sm"
-                      type="submit"
-                      busy={busyId === request.id}
-                      disabled={!isOnline}
-                    >
-                      {t('dashboard.teach.assign')}
-                    </Button>
-                  </form>
-                ) : request.is_mine || !isLinked ? null : (
+      <Rows of={open} none={t('dashboard.teach.no_open_requests')}>
+        {(request) => {
+          const from = new Date(request.starts_at);
+          const name = request.instead_of ?? request.asked_by;
+          const when = {
+            day: shortDate(from, request.zone),
+            from: clockTime(from, request.zone),
+            to: clockTime(new Date(request.ends_at), request.zone),
+            room: request.room,
+          };
+          return (
+            <li key={request.id}>
+              <RowText title={request.title}>
+                {name
+                  ? t('dashboard.teach.request_line', { ...when, name })
+                  : t('dashboard.teach.request_line_without_name', when)}{' '}
+                {request.reason}
+              </RowText>
+              {teachers ? (
+                <form className="teach-name" onSubmit={assign(request.id)}>
+                  <Select
+                    name="person"
+                    aria-label={t('dashboard.teach.who_teaches_title', { title: request.title })}
+                    required
+                    defaultValue=""
+                    options={teachers
+                      .filter((teacher) => teacher.name !== request.instead_of)
+                      .map((teacher) => [teacher.person_id, teacher.name])}
+                  >
+                    <option value="" disabled>
+                      {t('dashboard.teach.choose_a_teacher')}
+                    </option>
+                  </Select>
                   <Button
-                    variant="primary"
+                    variant="tertiary"
                     size="sm"
+                    type="submit"
                     busy={busyId === request.id}
                     disabled={!isOnline}
-                    aria-label={t('dashboard.teach.take_over_title', { title: request.title })}
-                    onClick={() => void accept(request.id)}
                   >
-                    {t('dashboard.teach.take_over')}
+                    {t('dashboard.teach.assign')}
                   </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+                </form>
+              ) : request.is_mine || !isLinked ? null : (
+                <Button
+                  variant="primary"
+                  size="sm"
+                  busy={busyId === request.id}
+                  disabled={!isOnline}
+                  aria-label={t('dashboard.teach.take_over_title', { title: request.title })}
+                  onClick={() => void accept(request.id)}
+                >
+                  {t('dashboard.teach.take_over')}
+                </Button>
+              )}
+            </li>
+          );
+        }}
+      </Rows>
     </Panel>
   );
 }
