@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { shortDate } from '#app/language/format-time.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -201,18 +202,16 @@ function TrashActions({ item }: { item: ContentState }) {
     });
   return (
     <span className="content-actions">
-      <LinkButton
-        aria-label={t('dashboard.content.restore_title', { title: item.title })}
+      <RowAction
+        label={t('dashboard.content.restore')}
+        name={t('dashboard.content.restore_title', { title: item.title })}
         onClick={() => call('untrash_content').catch(reportFailure)}
-      >
-        {t('dashboard.content.restore')}
-      </LinkButton>
-      <LinkButton
-        aria-label={t('dashboard.content.delete_title_permanently', { title: item.title })}
+      />
+      <RowAction
+        label={t('dashboard.content.delete_permanently')}
+        name={t('dashboard.content.delete_title_permanently', { title: item.title })}
         onClick={purge}
-      >
-        {t('dashboard.content.delete_permanently')}
-      </LinkButton>
+      />
     </span>
   );
 }

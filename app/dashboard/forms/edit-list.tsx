@@ -1,15 +1,17 @@
 // A list in which one item at a time is open for editing.
 
 import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 
 interface EditListProps<Item> {
   items: readonly Item[];
   idOf(item: Item): string;
   nameOf(item: Item): string;
   /** Shown instead of the name. */
-  title?(item: Item): ReactNode;
+  label?(item: Item): ReactNode;
   /** Lines below the name. */
   about(item: Item): ReactNode;
   isPast?(item: Item): boolean;
@@ -18,12 +20,11 @@ interface EditListProps<Item> {
   after?(item: Item): ReactNode;
   /** The form of the open item; `done` closes it. */
   form(item: Item, done: () => void): ReactNode;
-  /** Reads the items anew: the form closes when it ends, so that it never opens again with what was before. */
-  onChange(): Promise<void>;
 }
 
 export function EditList<Item>(props: EditListProps<Item>) {
-  const { items, idOf, nameOf, title = nameOf, about, isPast, before, after, form, onChange } = props;
+  const { items, idOf, nameOf, label = nameOf, about, isPast, before, after, form } = props;
+  const { revalidate } = useRevalidator();
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <ul className="dash-list">
@@ -42,7 +43,7 @@ export function EditList<Item>(props: EditListProps<Item>) {
         return (
           <li key={id} data-past={isPast?.(item) || undefined}>
             <span>
-              <b>{title(item)}</b>
+              <b>{label(item)}</b>
               {about(item)}
             </span>
             {before || after ? (
@@ -56,12 +57,32 @@ export function EditList<Item>(props: EditListProps<Item>) {
             )}
             {isOpen &&
               form(item, async () => {
-                await onChange();
+                // First: the form never opens again with what was before.
+                await revalidate();
                 setOpenId(null);
               })}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface EditListPageProps<Item> extends EditListProps<Item> {
+  title: string;
+  lead: string;
+  addTitle: string;
+  /** The form of a new item; `done` reads the items anew. */
+  addForm(done: () => Promise<void>): ReactNode;
+}
+
+/** A page of such a list, with a form beside it that adds an item. */
+export function EditListPage<Item>({ title, lead, addTitle, addForm, ...list }: EditListPageProps<Item>) {
+  const { revalidate } = useRevalidator();
+  return (
+    <ColumnsPage title={title} lead={lead}>
+      <EditList {...list} />
+      <Panel title={addTitle}>{addForm(revalidate)}</Panel>
+    </ColumnsPage>
   );
 }

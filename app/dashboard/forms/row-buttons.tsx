@@ -1,3 +1,4 @@
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 
@@ -37,9 +38,11 @@ export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: 
           </LinkButton>
         ) : null,
       )}
-      <LinkButton aria-label={t('dashboard.common.remove_name', { name })} onClick={onRemove}>
-        {t('dashboard.common.remove')}
-      </LinkButton>
+      <RowAction
+        label={t('dashboard.common.remove')}
+        name={t('dashboard.common.remove_name', { name })}
+        onClick={onRemove}
+      />
     </div>
   );
 }

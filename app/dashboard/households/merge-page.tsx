@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { MergePreview } from '#contracts/households.ts';
+import type { HouseholdPerson, MergePreview } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -135,41 +135,13 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
       >
         <ul className="dash-list">
           {merged.participants.map((person) => (
-            <li key={person.id}>
-              <RowText title={person.name}>
-                {[
-                  person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
-                  t('dashboard.households.booking_count', { count: person.bookings }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </RowText>
-              <Field
-                label={t('dashboard.households.person_is', { name: person.name })}
-                className="merge-person"
-              >
-                <Select
-                  value={pairs[person.id] ?? ''}
-                  onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}
-                >
-                  <option value="">{t('dashboard.households.a_new_person_in_the_household')}</option>
-                  {target.participants.map((other) => (
-                    <option
-                      key={other.id}
-                      value={other.id}
-                      disabled={other.is_guardian && person.is_guardian}
-                    >
-                      {other.born_on
-                        ? t('dashboard.households.the_same_as_person_born', {
-                            name: other.name,
-                            day: longDay(other.born_on),
-                          })
-                        : t('dashboard.households.the_same_as_person', { name: other.name })}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            </li>
+            <MergedPerson
+              key={person.id}
+              person={person}
+              others={target.participants}
+              same={pairs[person.id] ?? ''}
+              onSame={(id) => setPairs({ ...pairs, [person.id]: id })}
+            />
           ))}
         </ul>
       </Panel>
@@ -208,5 +180,44 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
         </div>
       </div>
     </form>
+  );
+}
+
+interface MergedPersonProps {
+  person: HouseholdPerson;
+  /** The people of the household that stays. */
+  others: HouseholdPerson[];
+  /** Id of the one that is the same person; empty for a new one. */
+  same: string;
+  onSame(id: string): void;
+}
+
+function MergedPerson({ person, others, same, onSame }: MergedPersonProps) {
+  return (
+    <li>
+      <RowText title={person.name}>
+        {[
+          person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
+          t('dashboard.households.booking_count', { count: person.bookings }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </RowText>
+      <Field label={t('dashboard.households.person_is', { name: person.name })} className="merge-person">
+        <Select value={same} onChange={(event) => onSame(event.currentTarget.value)}>
+          <option value="">{t('dashboard.households.a_new_person_in_the_household')}</option>
+          {others.map((other) => (
+            <option key={other.id} value={other.id} disabled={other.is_guardian && person.is_guardian}>
+              {other.born_on
+                ? t('dashboard.households.the_same_as_person_born', {
+                    name: other.name,
+                    day: longDay(other.born_on),
+                  })
+                : t('dashboard.households.the_same_as_person', { name: other.name })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </li>
   );
 }

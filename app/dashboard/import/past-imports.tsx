@@ -1,7 +1,7 @@
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import type { Import } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -46,12 +46,11 @@ export function PastImports({
                     rowCount: one.row_count,
                   })}
             </RowText>
-            <LinkButton
-              aria-label={t('dashboard.import.report_of_file_name', { fileName: one.file_name })}
+            <RowAction
+              label={t('dashboard.import.report')}
+              name={t('dashboard.import.report_of_file_name', { fileName: one.file_name })}
               onClick={() => onOpen(one)}
-            >
-              {t('dashboard.import.report')}
-            </LinkButton>
+            />
           </li>
         ))}
       </ul>

@@ -2,13 +2,14 @@
 
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -194,16 +195,15 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                     />
                   </Field>
                   {people.length > 1 && (
-                    <LinkButton
-                      aria-label={
+                    <RowAction
+                      label={t('dashboard.common.remove')}
+                      name={
                         one.name
                           ? t('dashboard.common.remove_name', { name: one.name })
                           : t('dashboard.orders.remove_attendee', { number: index + 1 })
                       }
                       onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
-                    >
-                      {t('dashboard.common.remove')}
-                    </LinkButton>
+                    />
                   )}
                 </div>
               ))}

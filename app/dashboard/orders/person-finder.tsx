@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -71,15 +71,14 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
                   .filter(Boolean)
                   .join(', ')}
               </RowText>
-              <LinkButton
-                aria-label={t('dashboard.orders.choose_name', { name: person.name })}
+              <RowAction
+                label={t('dashboard.common.choose')}
+                name={t('dashboard.orders.choose_name', { name: person.name })}
                 onClick={() => {
                   onChoose(person);
                   setQuery('');
                 }}
-              >
-                {t('dashboard.common.choose')}
-              </LinkButton>
+              />
             </li>
           ))}
         </ul>

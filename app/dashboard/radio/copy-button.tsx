@@ -1,5 +1,5 @@
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -8,9 +8,5 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       .writeText(text)
       .then(() => toastSuccess(t('dashboard.common.copied')))
       .catch(() => toastError(t('dashboard.radio.could_not_copy_select_the_text')));
-  return (
-    <LinkButton aria-label={label} onClick={copy}>
-      {t('dashboard.radio.copy')}
-    </LinkButton>
-  );
+  return <RowAction label={t('dashboard.radio.copy')} name={label} onClick={copy} />;
 }

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
@@ -86,12 +86,11 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
             {isChosen?.(track.id) ? (
               <span className="dash-quiet track-added">{t('dashboard.radio.added')}</span>
             ) : (
-              <LinkButton
-                aria-label={t('dashboard.radio.choose_track', { action, title: track.title })}
+              <RowAction
+                label={action}
+                name={t('dashboard.radio.choose_track', { action, title: track.title })}
                 onClick={() => onChoose(track)}
-              >
-                {action}
-              </LinkButton>
+              />
             )}
           </li>
         ))}

@@ -2,10 +2,10 @@
 
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -45,12 +45,11 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
                 when: since(new Date(application.grantedAt), now, studio.zone),
               })}
             </RowText>
-            <LinkButton
-              aria-label={t('dashboard.security.remove_access_for_name', { name: application.name })}
+            <RowAction
+              label={t('dashboard.security.remove_access')}
+              name={t('dashboard.security.remove_access_for_name', { name: application.name })}
               onClick={() => sendAway(application)}
-            >
-              {t('dashboard.security.remove_access')}
-            </LinkButton>
+            />
           </li>
         ))}
       </ul>

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -76,14 +77,13 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
                 : identity.address}
             </RowText>
             {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
-              <LinkButton
-                aria-label={t('dashboard.security.unlink_provider', {
+              <RowAction
+                label={t('dashboard.security.unlink')}
+                name={t('dashboard.security.unlink_provider', {
                   provider: providerName(identity.provider),
                 })}
                 onClick={() => unlink(identity)}
-              >
-                {t('dashboard.security.unlink')}
-              </LinkButton>
+              />
             )}
           </li>
         ))}

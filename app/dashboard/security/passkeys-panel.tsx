@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { Rows } from '#app/dashboard/layout/rows.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -8,7 +9,7 @@ import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -110,15 +111,16 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
               : t('dashboard.security.passkey_not_used_yet', { addedWhen })}
           </RowText>
           <span className="dash-row-actions">
-            <LinkButton
-              aria-label={t('dashboard.security.rename_name', { name })}
+            <RowAction
+              label={t('dashboard.security.rename')}
+              name={t('dashboard.security.rename_name', { name })}
               onClick={() => setRenaming(true)}
-            >
-              {t('dashboard.security.rename')}
-            </LinkButton>
-            <LinkButton aria-label={t('dashboard.common.remove_name', { name })} onClick={remove}>
-              {t('dashboard.common.remove')}
-            </LinkButton>
+            />
+            <RowAction
+              label={t('dashboard.common.remove')}
+              name={t('dashboard.common.remove_name', { name })}
+              onClick={remove}
+            />
           </span>
         </>
       )}

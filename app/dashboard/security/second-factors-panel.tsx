@@ -3,13 +3,14 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
@@ -93,14 +94,13 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
                   when: since(new Date(factor.createdAt), now, studio.zone),
                 })}
               </RowText>
-              <LinkButton
-                aria-label={t('dashboard.security.turn_off_name', {
+              <RowAction
+                label={t('dashboard.security.turn_off')}
+                name={t('dashboard.security.turn_off_name', {
                   name: factor.name || t(kindNames[factor.kind]),
                 })}
                 onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
-              >
-                {t('dashboard.security.turn_off')}
-              </LinkButton>
+              />
             </li>
           ))}
         </ul>

@@ -2,13 +2,14 @@
 
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -90,12 +91,11 @@ export function SessionsPanel({ now }: { now: Date }) {
                 {session.ip && `, ${session.ip}`}
               </RowText>
               {!session.is_current && (
-                <LinkButton
-                  aria-label={t('dashboard.security.sign_out_device', { device: deviceName(session) })}
+                <RowAction
+                  label={t('dashboard.security.sign_out')}
+                  name={t('dashboard.security.sign_out_device', { device: deviceName(session) })}
                   onClick={() => end(session)}
-                >
-                  {t('dashboard.security.sign_out')}
-                </LinkButton>
+                />
               )}
             </li>
           ))}

@@ -9,10 +9,9 @@ import { siteContext } from '#app/site-context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { EditList } from '../forms/edit-list.tsx';
+import { EditListPage } from '../forms/edit-list.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
-import { ColumnsPage, Panel } from '../layout/page.tsx';
 
 import type { Route } from './+types/disciplines-page.ts';
 import { DisciplineForm, usageLabel } from './discipline-form.tsx';
@@ -42,41 +41,38 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
     void revalidate();
   };
   return (
-    <ColumnsPage
+    <EditListPage
       title={t('dashboard.settings.disciplines_heading')}
       lead={t('dashboard.settings.what_you_teach_classes_shows_and')}
-    >
-      <EditList
-        items={disciplines}
-        idOf={({ slug }) => slug}
-        nameOf={({ name }) => name}
-        title={({ slug }) => <DisciplineMark discipline={slug} />}
-        about={({ slug, description }) => (
-          <>
-            {description && <span className="dash-quiet">{description}</span>}
-            <span className="dash-quiet">{usageLabel(usage[slug])}</span>
-          </>
-        )}
-        before={(row, index) => (
-          <>
-            <MoveButton row={row} direction="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
-            <MoveButton
-              row={row}
-              direction="down"
-              isOff={index === disciplines.length - 1}
-              onMove={() => move(index, index + 1)}
-            />
-          </>
-        )}
-        form={(row, done) => (
-          <DisciplineForm row={row} usage={usage[row.slug]} others={disciplines} onDone={done} />
-        )}
-        onChange={revalidate}
-      />
-      <Panel title={t('dashboard.settings.add_a_discipline')}>
-        <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={revalidate} />
-      </Panel>
-    </ColumnsPage>
+      items={disciplines}
+      idOf={({ slug }) => slug}
+      nameOf={({ name }) => name}
+      label={({ slug }) => <DisciplineMark discipline={slug} />}
+      about={({ slug, description }) => (
+        <>
+          {description && <span className="dash-quiet">{description}</span>}
+          <span className="dash-quiet">{usageLabel(usage[slug])}</span>
+        </>
+      )}
+      before={(row, index) => (
+        <>
+          <MoveButton row={row} direction="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
+          <MoveButton
+            row={row}
+            direction="down"
+            isOff={index === disciplines.length - 1}
+            onMove={() => move(index, index + 1)}
+          />
+        </>
+      )}
+      form={(row, done) => (
+        <DisciplineForm row={row} usage={usage[row.slug]} others={disciplines} onDone={done} />
+      )}
+      addTitle={t('dashboard.settings.add_a_discipline')}
+      addForm={(done) => (
+        <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={done} />
+      )}
+    />
   );
 }
 

@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from '#app/api/api.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { questionText, t } from '#app/language/messages.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -141,14 +142,18 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
         <code>{value}</code>
         <span className="dash-row-actions">
           {!isHidden && (
-            <LinkButton aria-label={t('dashboard.settings.copy_key', { label })} onClick={() => void copy()}>
-              {t('dashboard.settings.copy')}
-            </LinkButton>
+            <RowAction
+              label={t('dashboard.settings.copy')}
+              name={t('dashboard.settings.copy_key', { label })}
+              onClick={() => void copy()}
+            />
           )}
           {onRenew && (
-            <LinkButton aria-label={t('dashboard.settings.create_new_key_for', { label })} onClick={onRenew}>
-              {t('dashboard.settings.create_new_key')}
-            </LinkButton>
+            <RowAction
+              label={t('dashboard.settings.create_new_key')}
+              name={t('dashboard.settings.create_new_key_for', { label })}
+              onClick={onRenew}
+            />
           )}
         </span>
       </dd>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { formatBytes } from '#app/language/format-bytes.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -126,18 +127,19 @@ export function BackupItem({
                 </a>
               </LinkButton>
               {(copy === 'none' || (typeof copy === 'object' && isSendable(copy))) && (
-                <LinkButton
-                  aria-label={t('dashboard.system.send_an_off_site_copy_of', { when })}
+                <RowAction
+                  label={t('dashboard.system.send_copy')}
+                  name={t('dashboard.system.send_an_off_site_copy_of', { when })}
                   onClick={() => void sendCopy()}
-                >
-                  {t('dashboard.system.send_copy')}
-                </LinkButton>
+                />
               )}
             </>
           )}
-          <LinkButton aria-label={t('dashboard.system.delete_backup_of', { when })} onClick={remove}>
-            {t('dashboard.common.delete')}
-          </LinkButton>
+          <RowAction
+            label={t('dashboard.common.delete')}
+            name={t('dashboard.system.delete_backup_of', { when })}
+            onClick={remove}
+          />
         </span>
       )}
     </li>

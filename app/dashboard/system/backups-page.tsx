@@ -15,6 +15,7 @@ import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { SaveChanges } from '../forms/save-changes.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { ColumnsPage, Panel } from '../layout/page.tsx';
@@ -197,11 +198,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
             defaultValue={schedule.retained_count}
           />
         </Field>
-        <div className="owner-end">
-          <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            {t('dashboard.system.save_schedule')}
-          </Button>
-        </div>
+        <SaveChanges submit={t('dashboard.system.save_schedule')} size="sm" isBusy={isBusy} />
       </form>
     </Panel>
   );

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
@@ -158,12 +159,11 @@ function FailedJob({ job }: { job: Job }) {
       >
         {t('dashboard.common.try_again')}
       </LinkButton>
-      <LinkButton
-        aria-label={t('dashboard.system.cancel_job_kind_number_id', { kind: job.kind, id: job.id })}
+      <RowAction
+        label={t('dashboard.system.cancel_job')}
+        name={t('dashboard.system.cancel_job_kind_number_id', { kind: job.kind, id: job.id })}
         onClick={giveUp}
-      >
-        {t('dashboard.system.cancel_job')}
-      </LinkButton>
+      />
     </span>
   );
 }

@@ -26,17 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (newsletter.error) throw newsletter.error;
   if (obstacle.error) throw obstacle.error;
   return {
-    personId: person.id,
     login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
-    /** Without an email address there is no newsletter. */
-    wantsNewsletter: person.email ? newsletter.data === true : null,
-    wantsReminders: profile.data?.wants_reminders ?? true,
-    substitutes: roles.some((role) => role === 'teacher' || role === 'staff' || role === 'owner')
-      ? {
-          calls: profile.data?.wants_substitute_calls ?? true,
-          news: profile.data?.wants_substitute_news ?? true,
-        }
-      : null,
+    choices: {
+      personId: person.id,
+      /** Without an email address there is no newsletter. */
+      newsletter: person.email ? newsletter.data === true : null,
+      reminders: profile.data?.wants_reminders ?? true,
+      substitutes: roles.some((role) => role === 'teacher' || role === 'staff' || role === 'owner')
+        ? {
+            calls: profile.data?.wants_substitute_calls ?? true,
+            news: profile.data?.wants_substitute_news ?? true,
+          }
+        : null,
+    },
     /** Why the account cannot be deleted yet. */
     obstacle: readObstacle(obstacle.data),
   };
@@ -45,18 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.your_data.page_title'));
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
-  const { personId, login, wantsReminders, substitutes, wantsNewsletter, obstacle } = loaderData;
+  const { login, choices, obstacle } = loaderData;
   return (
     <ReadingPage
       title={t('dashboard.your_data.your_data_heading')}
       lead={t('dashboard.your_data.your_email_preferences_a_copy_of')}
     >
-      <MailChoicesPanel
-        personId={personId}
-        reminders={wantsReminders}
-        substitutes={substitutes}
-        newsletter={wantsNewsletter}
-      />
+      <MailChoicesPanel {...choices} />
       <ExportPanel />
       <LeavePanel login={login} obstacle={obstacle} />
     </ReadingPage>

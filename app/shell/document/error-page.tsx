@@ -37,6 +37,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     event.preventDefault();
     void revalidate();
   };
+  const links: [to: string, label: string][] = [
+    ['/', t('shared.shell.home')],
+    ['/timetable', t('shared.shell.what_is_on_this_week')],
+    ['/contact', t('shared.shell.write_to_us')],
+  ];
+  if (status === 401) links.unshift(['/sign-in', t('shared.shell.sign_in')]);
   return (
     <main id="main" className="wrap error-page">
       <p className="error-code" aria-hidden="true">
@@ -56,20 +62,11 @@ export function ErrorPage({ error }: { error: unknown }) {
               </a>
             </li>
           )}
-          {status === 401 && (
-            <li>
-              <Link to="/sign-in">{t('shared.shell.sign_in')}</Link>
+          {links.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
             </li>
-          )}
-          <li>
-            <Link to="/">{t('shared.shell.home')}</Link>
-          </li>
-          <li>
-            <Link to="/timetable">{t('shared.shell.what_is_on_this_week')}</Link>
-          </li>
-          <li>
-            <Link to="/contact">{t('shared.shell.write_to_us')}</Link>
-          </li>
+          ))}
         </ul>
       </nav>
     </main>

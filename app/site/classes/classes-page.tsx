@@ -7,7 +7,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
 import { langOf, localized } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -66,11 +66,10 @@ function teachersOf(classes: ListedClass[]): { slug: string; name: string }[] {
   return [...teachers.values()].sort((a, b) => a.name.localeCompare(b.name, currentLanguage().locale));
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.classes.page_title'),
-  description: t('site.classes.classes_courses_and_workshops_at_name', { name: studio.name }),
-  path: '/classes',
-}));
+export const meta = studioMeta('/classes', (name) => [
+  t('site.classes.page_title'),
+  t('site.classes.classes_courses_and_workshops_at_name', { name }),
+]);
 
 export default function ClassesPage() {
   const { studio } = useRootData();

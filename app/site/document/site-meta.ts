@@ -35,6 +35,17 @@ export function articleMeta<Loader>(
   });
 }
 
+/** The `meta` of a page whose description names the studio. */
+export function studioMeta(
+  path: string,
+  texts: (name: string) => readonly [title: string, description: string],
+) {
+  return siteMeta(({ studio }) => {
+    const [title, description] = texts(studio.name);
+    return { title, description, path };
+  });
+}
+
 /** The `meta` of a page that search engines leave out. */
 export function unlistedMeta(path: string, texts: () => readonly [title: string, description: string]) {
   return siteMeta(() => {

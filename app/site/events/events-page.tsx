@@ -12,7 +12,7 @@ import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts'
 import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -42,11 +42,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now: now.toISOString(), livePools: coming.map(({ pool_id }) => pool_id), coming, gone };
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.events.page_title'),
-  description: t('site.events.concerts_open_nights_and_one_off', { name: studio.name }),
-  path: '/events',
-}));
+export const meta = studioMeta('/events', (name) => [
+  t('site.events.page_title'),
+  t('site.events.concerts_open_nights_and_one_off', { name }),
+]);
 
 export default function EventsPage() {
   const { studio } = useRootData();

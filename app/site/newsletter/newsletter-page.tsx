@@ -5,7 +5,7 @@ import { currentLanguage, rich, t } from '#app/language/messages.ts';
 import { EmailField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -43,11 +43,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.newsletter.page_title'),
-  description: t('site.newsletter.the_newsletter_of_name_once_a', { name: studio.name }),
-  path: '/newsletter',
-}));
+export const meta = studioMeta('/newsletter', (name) => [
+  t('site.newsletter.page_title'),
+  t('site.newsletter.the_newsletter_of_name_once_a', { name }),
+]);
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings } = useRootData();

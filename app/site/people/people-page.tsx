@@ -10,7 +10,7 @@ import { clockTime, nextMidnight } from '#app/language/format-time.ts';
 import { firstSlug, langOf, localized, type Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -64,11 +64,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.people.page_title'),
-  description: t('site.people.teachers_hosts_and_makers_at_name', { name: studio.name }),
-  path: '/people',
-}));
+export const meta = studioMeta('/people', (name) => [
+  t('site.people.page_title'),
+  t('site.people.teachers_hosts_and_makers_at_name', { name }),
+]);
 
 export default function PeoplePage() {
   const { studio } = useRootData();

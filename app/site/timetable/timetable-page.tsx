@@ -13,7 +13,7 @@ import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { weekStartOf } from '#app/language/week-start.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -85,11 +85,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.timetable.page_title'),
-  description: t('site.timetable.the_week_at_name_every_class', { name: studio.name }),
-  path: '/timetable',
-}));
+export const meta = studioMeta('/timetable', (name) => [
+  t('site.timetable.page_title'),
+  t('site.timetable.the_week_at_name_every_class', { name }),
+]);
 
 export default function TimetablePage() {
   const { studio, openingHours } = useRootData();

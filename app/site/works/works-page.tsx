@@ -3,7 +3,7 @@ import { studioZone } from '#app/backend/studio-zone.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioMeta } from '#app/site/document/site-meta.ts';
 import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { siteContext } from '#app/site-context.ts';
@@ -27,11 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta(({ studio }) => ({
-  title: t('site.works.page_title'),
-  description: t('site.works.what_people_made_at_name_sound', { name: studio.name }),
-  path: '/works',
-}));
+export const meta = studioMeta('/works', (name) => [
+  t('site.works.page_title'),
+  t('site.works.what_people_made_at_name_sound', { name }),
+]);
 
 export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();

@@ -2,6 +2,7 @@
 
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { Picture } from '#app/features/media/picture.tsx';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -50,8 +51,9 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
               return (
                 <li key={`${id} ${index.toString()}`}>
                   {one && <Picture media={one} ratio={[1, 1]} sizes="5rem" />}
-                  <LinkButton
-                    aria-label={
+                  <RowAction
+                    label={t('dashboard.common.remove')}
+                    name={
                       one
                         ? t('dashboard.content.remove_name_from_the_gallery', { name: one.alt })
                         : t('dashboard.content.remove_picture_from_the_gallery')
@@ -59,9 +61,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
                     onClick={() =>
                       without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeBlock(view)
                     }
-                  >
-                    {t('dashboard.common.remove')}
-                  </LinkButton>
+                  />
                 </li>
               );
             })}

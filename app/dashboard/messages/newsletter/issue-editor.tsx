@@ -106,41 +106,11 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
               </Field>
               {blocks.map((block, index) => (
                 <div className="issue-block" key={block.key}>
-                  <Field
-                    label={t('dashboard.messages.block_of_kind', {
-                      kind: block.kind,
-                      number: index + 1,
-                    })}
-                  >
-                    {block.kind === 'text' || block.kind === 'quote' ? (
-                      <Textarea
-                        value={block.text}
-                        rows={block.kind === 'text' ? 5 : 3}
-                        maxLength={5000}
-                        onChange={(event) => change(block.key, { text: event.currentTarget.value })}
-                      />
-                    ) : (
-                      <Input
-                        value={block.text}
-                        maxLength={300}
-                        onChange={(event) => change(block.key, { text: event.currentTarget.value })}
-                      />
-                    )}
-                  </Field>
-                  {block.kind === 'link' && (
-                    <Field
-                      label={t('dashboard.messages.link_address')}
-                      hint={t('dashboard.messages.starts_with_https')}
-                    >
-                      <Input
-                        type="url"
-                        value={block.url ?? ''}
-                        maxLength={1000}
-                        placeholder="https://"
-                        onChange={(event) => change(block.key, { url: event.currentTarget.value })}
-                      />
-                    </Field>
-                  )}
+                  <BlockFields
+                    block={block}
+                    number={index + 1}
+                    onChange={(changed) => change(block.key, changed)}
+                  />
                   <RowButtons
                     name={t('dashboard.messages.block_number', { number: index + 1 })}
                     index={index}
@@ -249,5 +219,50 @@ function SaveStatusText({ status }: { status: SaveStatus }) {
     <span role="status" data-problem={typeof status === 'object' || undefined}>
       {typeof status === 'object' ? status.problem : t(statusLabels[status])}
     </span>
+  );
+}
+
+interface BlockFieldsProps {
+  block: Block;
+  number: number;
+  onChange(changed: Partial<Block>): void;
+}
+
+function BlockFields({ block, number, onChange }: BlockFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t('dashboard.messages.block_of_kind', {
+          kind: block.kind,
+          number,
+        })}
+      >
+        {block.kind === 'text' || block.kind === 'quote' ? (
+          <Textarea
+            value={block.text}
+            rows={block.kind === 'text' ? 5 : 3}
+            maxLength={5000}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+          />
+        ) : (
+          <Input
+            value={block.text}
+            maxLength={300}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {block.kind === 'link' && (
+        <Field label={t('dashboard.messages.link_address')} hint={t('dashboard.messages.starts_with_https')}>
+          <Input
+            type="url"
+            value={block.url ?? ''}
+            maxLength={1000}
+            placeholder="https://"
+            onChange={(event) => onChange({ url: event.currentTarget.value })}
+          />
+        </Field>
+      )}
+    </>
   );
 }

@@ -1,16 +1,14 @@
 // Cancellation policies: how much is refunded and until when. A booking keeps the policy of the day it was made.
 
-import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { EditList } from '../../forms/edit-list.tsx';
+import { EditListPage } from '../../forms/edit-list.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { POLICY_TEXTS } from '../../languages/text-fields.ts';
-import { ColumnsPage, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import type { Route } from './+types/policies-page.ts';
 import { CatalogueForm } from './catalogue-form.tsx';
@@ -27,29 +25,23 @@ export const meta = dashboardMeta(() => t('dashboard.programme.page_title_polici
 
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
-  const { revalidate } = useRevalidator();
   return (
-    <ColumnsPage
+    <EditListPage
       title={t('dashboard.programme.cancellation_policies')}
       lead={t('dashboard.programme.changes_apply_to_new_bookings_existing')}
-    >
-      <EditList
-        items={policies}
-        idOf={({ id }) => id}
-        nameOf={({ name, id }) => name || id}
-        about={(policy) => (
-          <>
-            <span className="dash-quiet">{policy.summary}</span>
-            <span className="dash-quiet">{inShort(policy)}</span>
-          </>
-        )}
-        form={(policy, done) => <PolicyForm policy={policy} onDone={done} />}
-        onChange={revalidate}
-      />
-      <Panel title={t('dashboard.programme.add_a_policy')}>
-        <PolicyForm policy={null} onDone={revalidate} />
-      </Panel>
-    </ColumnsPage>
+      items={policies}
+      idOf={({ id }) => id}
+      nameOf={({ name, id }) => name || id}
+      about={(policy) => (
+        <>
+          <span className="dash-quiet">{policy.summary}</span>
+          <span className="dash-quiet">{inShort(policy)}</span>
+        </>
+      )}
+      form={(policy, done) => <PolicyForm policy={policy} onDone={done} />}
+      addTitle={t('dashboard.programme.add_a_policy')}
+      addForm={(done) => <PolicyForm policy={null} onDone={done} />}
+    />
   );
 }
 

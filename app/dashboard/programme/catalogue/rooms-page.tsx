@@ -53,7 +53,6 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
             <Link to={`/dashboard/calendar?room=${id}`}>{t('dashboard.programme.calendar')}</Link>
           )}
           form={(room, done) => <RoomForm room={room} onDone={done} />}
-          onChange={revalidate}
         />
       )}
       <RoomForm room={null} onDone={revalidate} />

@@ -1,11 +1,13 @@
 // A list of named date ranges, terms or closed days: add, edit, remove.
 
 import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { longDay, span } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -31,11 +33,11 @@ interface SpansPanelProps {
   /** The label of the button that adds one. */
   add: string;
   today: string;
-  onChange(): Promise<void>;
 }
 
 export function SpansPanel(props: SpansPanelProps) {
-  const { title, table, spans, add, today, onChange } = props;
+  const { title, table, spans, add, today } = props;
+  const { revalidate } = useRevalidator();
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 
@@ -53,7 +55,7 @@ export function SpansPanel(props: SpansPanelProps) {
       undo: async () => {
         const client = await backend();
         await dataOf(insertSpan(client, table, { id, name, ...dates }));
-        void onChange();
+        void revalidate();
       },
     });
 
@@ -78,12 +80,11 @@ export function SpansPanel(props: SpansPanelProps) {
             </Link>
           )}
           after={(span) => (
-            <LinkButton
-              aria-label={t('dashboard.common.remove_name', { name: span.name })}
+            <RowAction
+              label={t('dashboard.common.remove')}
+              name={t('dashboard.common.remove_name', { name: span.name })}
               onClick={() => void remove(span)}
-            >
-              {t('dashboard.common.remove')}
-            </LinkButton>
+            />
           )}
           form={(span, done) => (
             <SpanForm
@@ -94,10 +95,9 @@ export function SpansPanel(props: SpansPanelProps) {
               onDone={done}
             />
           )}
-          onChange={onChange}
         />
       )}
-      <SpanForm table={table} span={null} label={add} today={today} onDone={onChange} />
+      <SpanForm table={table} span={null} label={add} today={today} onDone={revalidate} />
     </Panel>
   );
 }

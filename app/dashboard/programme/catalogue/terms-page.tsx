@@ -1,6 +1,5 @@
 // Terms, which fill in the first and last day of a repeating plan, and closed days, which plans skip.
 
-import { useRevalidator } from 'react-router';
 import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -23,7 +22,6 @@ export const meta = dashboardMeta(() => t('dashboard.programme.page_title_terms'
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
-  const { revalidate } = useRevalidator();
   const today = localDay(new Date(loaderData.now), studio.zone);
   return (
     <>
@@ -39,7 +37,6 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           emptyTitle={t('dashboard.programme.no_terms_yet')}
           formatEmptyState={t('dashboard.programme.add_a_term_such_as_autumn')}
           today={today}
-          onChange={revalidate}
         />
         <SpansPanel
           title={t('dashboard.programme.closed_days')}
@@ -49,7 +46,6 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           emptyTitle={t('dashboard.programme.no_closed_days_yet')}
           formatEmptyState={t('dashboard.programme.new_repeating_sessions_skip_these_days')}
           today={today}
-          onChange={revalidate}
         />
       </div>
     </>

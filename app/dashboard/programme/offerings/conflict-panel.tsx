@@ -1,7 +1,8 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { t } from '#app/language/messages.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { differences, fieldName, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
@@ -43,12 +44,11 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
               <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
               <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
               <TableCell align="end">
-                <LinkButton
-                  aria-label={t('dashboard.programme.use_their_field', { field })}
+                <RowAction
+                  label={t('dashboard.programme.use_theirs')}
+                  name={t('dashboard.programme.use_their_field', { field })}
                   onClick={() => onTake({ [field]: theirs[field] })}
-                >
-                  {t('dashboard.programme.use_theirs')}
-                </LinkButton>
+                />
               </TableCell>
             </TableRow>
           ))}

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import type { QueuedTrack } from './plan-up-next.ts';
 
@@ -52,15 +52,14 @@ export function FillFromPlaylist({ onChoose }: { onChoose(tracks: QueuedTrack[])
         {playlists?.map((playlist) => (
           <li key={playlist.id}>
             <b>{playlist.name}</b>
-            <LinkButton
-              aria-label={t('dashboard.radio.choose_track', {
+            <RowAction
+              label={t('dashboard.radio.add_to_the_queue')}
+              name={t('dashboard.radio.choose_track', {
                 action: t('dashboard.radio.add_to_the_queue'),
                 title: playlist.name,
               })}
               onClick={() => void choose(playlist)}
-            >
-              {t('dashboard.radio.add_to_the_queue')}
-            </LinkButton>
+            />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 // Songs that listeners requested: staff put them into the queue or decline them.
 
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -57,22 +57,20 @@ export function RequestsPanel({ requests, queue, onChange }: RequestsPanelProps)
               </span>
               <span className="room-two">
                 {track && (
-                  <LinkButton
-                    aria-label={t('dashboard.radio.choose_track', {
+                  <RowAction
+                    label={t('dashboard.radio.add_to_the_queue')}
+                    name={t('dashboard.radio.choose_track', {
                       action: t('dashboard.radio.add_to_the_queue'),
                       title,
                     })}
                     onClick={() => enqueue(request, track)}
-                  >
-                    {t('dashboard.radio.add_to_the_queue')}
-                  </LinkButton>
+                  />
                 )}
-                <LinkButton
-                  aria-label={t('dashboard.radio.decline_the_request_for_title', { title })}
+                <RowAction
+                  label={t('dashboard.radio.decline')}
+                  name={t('dashboard.radio.decline_the_request_for_title', { title })}
                   onClick={() => decide(request, 'declined')}
-                >
-                  {t('dashboard.radio.decline')}
-                </LinkButton>
+                />
               </span>
             </li>
           );

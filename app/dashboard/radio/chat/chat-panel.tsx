@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
@@ -73,30 +74,27 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
             empty={t('dashboard.radio.no_messages_yet_ask_your_listeners')}
             actions={(message) => (
               <span className="dash-row-actions">
-                <LinkButton
-                  aria-label={t('dashboard.radio.remove_message_by', {
+                <RowAction
+                  label={t('dashboard.common.remove')}
+                  name={t('dashboard.radio.remove_message_by', {
                     body: message.body,
                     name: message.name,
                   })}
                   onClick={() => call('remove_chat_message', { message: message.id })}
-                >
-                  {t('dashboard.common.remove')}
-                </LinkButton>
+                />
                 {(message.author_kind === 'guest' || message.author_kind === 'member') && (
-                  <LinkButton
-                    aria-label={t('dashboard.radio.mute_name', { name: message.name })}
+                  <RowAction
+                    label={t('dashboard.radio.mute')}
+                    name={t('dashboard.radio.mute_name', { name: message.name })}
                     onClick={() => mute(message)}
-                  >
-                    {t('dashboard.radio.mute')}
-                  </LinkButton>
+                  />
                 )}
                 {message.author_kind === 'guest' && (
-                  <LinkButton
-                    aria-label={t('dashboard.radio.mute_address_of_name', { name: message.name })}
+                  <RowAction
+                    label={t('dashboard.radio.mute_address')}
+                    name={t('dashboard.radio.mute_address_of_name', { name: message.name })}
                     onClick={() => muteAddress(message)}
-                  >
-                    {t('dashboard.radio.mute_address')}
-                  </LinkButton>
+                  />
                 )}
               </span>
             )}
@@ -106,12 +104,11 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
               {mutes.map((one) => (
                 <li key={one.id}>
                   <RowText title={one.name}>{t('dashboard.radio.muted_until_show_ends_state')}</RowText>
-                  <LinkButton
-                    aria-label={t('dashboard.radio.unmute_name', { name: one.name })}
+                  <RowAction
+                    label={t('dashboard.radio.unmute')}
+                    name={t('dashboard.radio.unmute_name', { name: one.name })}
                     onClick={() => call('unmute_chat_author', { mute: one.id })}
-                  >
-                    {t('dashboard.radio.unmute')}
-                  </LinkButton>
+                  />
                 </li>
               ))}
             </ul>

@@ -1,9 +1,9 @@
 // Addresses muted in the chat beyond this show, with a button to unmute.
 
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { AddressMute } from './read-mutes.ts';
 
@@ -25,12 +25,11 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
               until: shortDate(new Date(mute.ends_at), zone),
             })}
           </RowText>
-          <LinkButton
-            aria-label={t('dashboard.radio.unmute_address_of', { name: mute.name })}
+          <RowAction
+            label={t('dashboard.radio.unmute')}
+            name={t('dashboard.radio.unmute_address_of', { name: mute.name })}
             onClick={() => onLift(mute)}
-          >
-            {t('dashboard.radio.unmute')}
-          </LinkButton>
+          />
         </li>
       ))}
     </ul>

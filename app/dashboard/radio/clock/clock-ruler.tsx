@@ -1,6 +1,7 @@
 // The hour as a ruler with its items: each has a mark to drag or to move by keys, and opens for its other fields.
 
 import { type CSSProperties, useState } from 'react';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -98,12 +99,11 @@ export function ClockRuler({ items, playlists, titleOf, onChange }: ClockRulerPr
                     >
                       {isOpen ? t('dashboard.common.close') : t('dashboard.common.edit')}
                     </LinkButton>
-                    <LinkButton
-                      aria-label={t('dashboard.hour_clock.remove_item', { name })}
+                    <RowAction
+                      label={t('dashboard.common.remove')}
+                      name={t('dashboard.hour_clock.remove_item', { name })}
                       onClick={() => onChange(items.filter((one) => one !== item))}
-                    >
-                      {t('dashboard.common.remove')}
-                    </LinkButton>
+                    />
                   </span>
                   {isOpen && (
                     <ClockItemForm item={item} playlists={playlists} titleOf={titleOf} onChange={change} />

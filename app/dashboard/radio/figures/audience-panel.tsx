@@ -1,13 +1,13 @@
 // What listening is made of: one table of formats, devices, countries or shows, with shares, and its file.
 
 import type { CSSProperties, ReactNode } from 'react';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
 import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { TableCell, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { formatHours } from './audience-labels.ts';
@@ -54,9 +54,11 @@ export function AudiencePanel({ title, file, first, columns, rows, empty }: Audi
       className="report"
       aside={
         rows.length > 0 && (
-          <LinkButton aria-label={t('dashboard.reports.subject_as_csv', { subject: title })} onClick={save}>
-            {t('dashboard.reports.csv')}
-          </LinkButton>
+          <RowAction
+            label={t('dashboard.reports.csv')}
+            name={t('dashboard.reports.subject_as_csv', { subject: title })}
+            onClick={save}
+          />
         )
       }
     >

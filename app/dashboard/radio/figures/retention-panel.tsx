@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
@@ -85,9 +86,11 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
             >
               {isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}
             </LinkButton>
-            <LinkButton aria-label={t('dashboard.reports.subject_as_csv', { subject: title })} onClick={save}>
-              {t('dashboard.reports.csv')}
-            </LinkButton>
+            <RowAction
+              label={t('dashboard.reports.csv')}
+              name={t('dashboard.reports.subject_as_csv', { subject: title })}
+              onClick={save}
+            />
           </span>
         )
       }

@@ -3,11 +3,11 @@
 import { type ReactNode, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/button.tsx';
 import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
 import { SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
@@ -115,9 +115,11 @@ function trackColumns(classes: readonly ClassName[], onEdit: (id: string) => voi
       align: 'end',
       phone: 'end-detail',
       cell: ({ id, title }) => (
-        <LinkButton aria-label={t('dashboard.common.edit_title', { title })} onClick={() => onEdit(id)}>
-          {t('dashboard.common.edit')}
-        </LinkButton>
+        <RowAction
+          label={t('dashboard.common.edit')}
+          name={t('dashboard.common.edit_title', { title })}
+          onClick={() => onEdit(id)}
+        />
       ),
     },
   ];

@@ -1,10 +1,11 @@
 // One guest: their level, whether they are on air, and how far away they are.
 
 import { useId, useState } from 'react';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { VoiceMeter } from '#app/features/radio-guests/voice-meter.tsx';
 import { questionText, t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import type { GuestLine, LineGuest } from './guest-line.ts';
 
@@ -76,9 +77,11 @@ export function GuestRow({ guest, line, isOnAir }: GuestRowProps) {
         >
           {isMuted ? t('dashboard.guests.put_on_air') : t('dashboard.guests.mute')}
         </Button>
-        <LinkButton aria-label={t('dashboard.guests.remove_name', { name })} onClick={remove}>
-          {t('dashboard.guests.remove')}
-        </LinkButton>
+        <RowAction
+          label={t('dashboard.guests.remove')}
+          name={t('dashboard.guests.remove_name', { name })}
+          onClick={remove}
+        />
       </div>
     </li>
   );

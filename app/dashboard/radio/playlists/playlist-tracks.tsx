@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { joinItems } from '#app/language/list.ts';
@@ -103,12 +104,11 @@ export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracks
                       <span aria-hidden="true">↑</span>
                     </LinkButton>
                   )}
-                  <LinkButton
-                    aria-label={t('dashboard.radio.remove_title', { title })}
+                  <RowAction
+                    label={t('dashboard.common.remove')}
+                    name={t('dashboard.radio.remove_title', { title })}
                     onClick={() => void remove(track_id)}
-                  >
-                    {t('dashboard.common.remove')}
-                  </LinkButton>
+                  />
                 </span>
               </li>
             );

@@ -3,7 +3,6 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { NumberInput } from '#app/ui/input.tsx';
@@ -11,6 +10,7 @@ import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { Panel } from '../../layout/page.tsx';
+import { FormEnd } from '../form-end.tsx';
 
 const USUAL_MINUTES = 30;
 
@@ -48,11 +48,7 @@ export function SpotsPanel({ minutes, onChange }: { minutes: number | null; onCh
             <NumberInput name="minutes" required min={5} max={180} defaultValue={minutes ?? USUAL_MINUTES} />
           </Field>
         )}
-        <div className="track-form-end">
-          <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-            {t('dashboard.common.save_changes')}
-          </Button>
-        </div>
+        <FormEnd variant="secondary" isBusy={isBusy} />
       </form>
     </Panel>
   );

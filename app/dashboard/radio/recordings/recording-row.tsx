@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -106,12 +107,11 @@ export function RecordingRow({ recording, plans, isStaff, onChange }: RecordingR
           </a>
         </LinkButton>
         {isStaff && (
-          <LinkButton
-            aria-label={t('dashboard.radio.delete_title', { title: recording.title })}
+          <RowAction
+            label={t('dashboard.common.delete')}
+            name={t('dashboard.radio.delete_title', { title: recording.title })}
             onClick={remove}
-          >
-            {t('dashboard.common.delete')}
-          </LinkButton>
+          />
         )}
       </span>
       {open === 'details' && (

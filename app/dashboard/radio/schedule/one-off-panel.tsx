@@ -1,8 +1,8 @@
 // A show on one date only: it replaces the weekly schedule and starts on time.
 
 import { backend } from '#app/backend/backend.ts';
+import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { t } from '#app/language/messages.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { NumberInput } from '#app/ui/input.tsx';
@@ -74,15 +74,14 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
                   </span>
                 )}
               </span>
-              <LinkButton
-                aria-label={t('dashboard.radio.remove_title_on_date', {
+              <RowAction
+                label={t('dashboard.common.remove')}
+                name={t('dashboard.radio.remove_title_on_date', {
                   title,
                   date: one.local_date,
                 })}
                 onClick={() => remove(one.id)}
-              >
-                {t('dashboard.common.remove')}
-              </LinkButton>
+              />
             </li>
           );
         })}
