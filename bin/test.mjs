@@ -42,10 +42,12 @@ await Promise.all([
     : []),
   ...(isWanted('process') || isWanted('site') ? [stage('build', () => ensureBuild(say))] : []),
 ]);
-if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
-if (isWanted('process')) {
-  await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
-}
+// Programs that start and end leave half of the time of two cores to the unit tests.
+const hasUnits = isWanted('unit') || isWanted('api');
+await Promise.all([
+  ...(hasUnits ? [stage('unit and API tests', runUnitTests)] : []),
+  ...(isWanted('process') ? [stage('process tests', () => runProcessTests({ isHeld: hasUnits }))] : []),
+]);
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
 
 // A log is read from its end: thousands of lines may stand between a failure and the total.
@@ -85,9 +87,14 @@ function runUnitTests() {
   return runVitest('unit', isAll ? [] : isWanted('api') ? api : unit);
 }
 
-async function runVitest(name, parameters) {
+/** `isHeld`: what the tests say comes at their end, because others speak meanwhile. */
+function runProcessTests({ isHeld }) {
+  return runVitest('process', ['--config', 'vitest.process.config.ts'], { isHeld });
+}
+
+async function runVitest(name, parameters, options) {
   const report = freshReport(name);
-  const code = await runNode([
+  const all = [
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...parameters,
@@ -95,7 +102,8 @@ async function runVitest(name, parameters) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...passedOn,
-  ]);
+  ];
+  const code = await runNode(all, options);
   const result = readReport(report, code);
   failures.push(...failuresOfVitest(result));
   count({ passed: result.numPassedTests, failed: result.numFailedTests, code });
@@ -106,7 +114,7 @@ async function runBrowserTests() {
   const report = freshReport('site');
   const code = await runNode(
     [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
-    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
+    { extra: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report } },
   );
   const result = readReport(report, code);
   failures.push(...failuresOfPlaywright(result));
@@ -137,8 +145,15 @@ function readReport(path, code) {
   }
 }
 
-function runNode(parameters, extra = {}) {
-  return runChild(findNode(), parameters, { cwd: ROOT, stdio: 'inherit', env: environment(extra) }).ended;
+async function runNode(parameters, { extra = {}, isHeld = false } = {}) {
+  const stdio = isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const { child, ended } = runChild(findNode(), parameters, { cwd: ROOT, stdio, env: environment(extra) });
+  const output = [];
+  for (const stream of isHeld ? [child.stdout, child.stderr] : [])
+    stream.on('data', (chunk) => output.push(chunk));
+  const code = await ended;
+  process.stdout.write(Buffer.concat(output));
+  return code;
 }
 
 // Tools of node_modules first, its Node before the system's.
