@@ -1,5 +1,6 @@
 // First interaction in every page of the dashboard; from input to paint; lists of 50,000 rows: first page, deep down, by search, as a file
-// npm run bench pages [pages] [inputs] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
+// npm run bench pages [pages] [inputs] [lists] [runs, default 3] [rows, e.g. 50000rows] [addresses whose inputs are measured, e.g.
+// /dashboard/reports]. The whole program with its sample studio, PostgreSQL and
 // Chromium on one machine together; each figure is a median. What "first interaction" is: pages/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
@@ -22,6 +23,7 @@ const cliArgs = process.argv.slice(2);
 const parts = (['pages', 'inputs', 'lists'] as const).filter((part) => cliArgs.includes(part));
 const runs = Number(cliArgs.find((arg) => /^\d+$/.test(arg)) ?? 3);
 const rows = Number(cliArgs.find((arg) => /^\d+rows$/.test(arg))?.slice(0, -4) ?? 50_000);
+const paths = cliArgs.filter((arg) => arg.startsWith('/'));
 const print = (line: string) => console.log(`  ${line}`);
 const goals: Goal[] = [];
 
@@ -74,7 +76,7 @@ async function measureSections(visitor: Owner, what: string): Promise<void> {
 async function inputs(visitor: Owner): Promise<void> {
   await seedRows(studio.sql, { rows: INPUT_ROWS, print });
   const loopMs = await calibrate(visitor);
-  const figures = await measureInputs(visitor, studio.url, { runs, print });
+  const figures = await measureInputs(visitor, studio.url, { runs, paths, print });
   print(
     `calibration: the fixed loop took ${loopMs.toFixed(0)} ms, on the reference machine ${REFERENCE_MS} ms: ` +
       `this machine is ${(loopMs / REFERENCE_MS).toFixed(1)} times as slow now`,

@@ -165,10 +165,11 @@ const pages: readonly { path: string; inputs: readonly Input[] }[] = [
 export async function measureInputs(
   owner: Owner,
   url: string,
-  { runs, print }: { runs: number; print: (line: string) => void },
+  { runs, paths, print }: { runs: number; paths: readonly string[]; print: (line: string) => void },
 ): Promise<InputFigures[]> {
   const figures: InputFigures[] = [];
   for (const { path, inputs } of pages) {
+    if (paths.length > 0 && !paths.includes(path)) continue;
     const own = inputs.map(({ name }): InputFigures => ({ path, input: name, ms: [], cpuMs: [] }));
     for (let run = 0; run < runs; run += 1) {
       await visit(owner, url + path, (page, devtools) => timeInputs(page, devtools, inputs, own));

@@ -1,51 +1,74 @@
 // The command palette: pages at once, people, orders and other things as the database finds them. A combobox: arrows
 // move, Enter opens, Escape closes.
 
-import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { byGroup, foundItems, indexSections, type PaletteItem, sectionItems } from './palette-items.ts';
+import { byGroup, indexSections, type PaletteItem, sectionItems } from './palette-items.ts';
+import { optionId, PaletteResults } from './palette-results.tsx';
+import { useFindings } from './use-findings.ts';
 
-const TYPING_MS = 160;
-const MIN_LENGTH = 2;
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
 export default function CommandPalette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
+  // The typed letter is painted first, its results right after it.
+  const shownQuery = useDeferredValue(query);
   const { found, isSearching, hasFailed } = useFindings(query, roles);
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const sections = useMemo(() => indexSections(roles), [roles]);
-  const groups = byGroup([...sectionItems(sections, query), ...found]);
-  const items = groups.flatMap((group) => group.items);
-  const current = items[Math.min(chosen, items.length - 1)];
-  const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;
+  const groupsFor = useCallback(
+    (typed: string) => byGroup([...sectionItems(sections, typed), ...found]),
+    [sections, found],
+  );
+  const groups = useMemo(() => groupsFor(shownQuery), [groupsFor, shownQuery]);
+  const items = useMemo(() => itemsOf(groups), [groups]);
+  const position = Math.min(chosen, items.length - 1);
+  const current = items[position];
 
-  const go = (item: PaletteItem | undefined) => {
-    if (!item) return;
-    onClose();
-    void navigate(item.to);
-  };
+  const go = useCallback(
+    (item: PaletteItem) => {
+      onClose();
+      void navigate(item.to);
+    },
+    [onClose, navigate],
+  );
+  // Found by reference, so that a changed list does not render the rows that stay.
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  });
+  const point = useCallback((item: PaletteItem) => setChosen(latest.current.indexOf(item)), []);
   const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
-    const step = steps[event.key];
+    const step = STEPS[event.key];
     if (event.key === 'Enter') {
       event.preventDefault();
-      go(current);
+      // What was typed counts, even where its results are not shown yet.
+      const item = query === shownQuery ? current : itemsOf(groupsFor(query))[chosen];
+      if (item) go(item);
     } else if (step !== undefined && items.length > 0) {
       event.preventDefault();
-      const from = Math.min(chosen, items.length - 1);
-      const to = Math.abs(step) === 1 ? (from + step + items.length) % items.length : from + step;
+      const to = Math.abs(step) === 1 ? (position + step + items.length) % items.length : position + step;
       setChosen(Math.max(0, Math.min(items.length - 1, to)));
     }
   };
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  });
+    if (current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
   return (
     <Dialog
@@ -63,7 +86,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         aria-label={t('dashboard.command_palette.find_anything')}
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={current && optionId(current)}
+        aria-activedescendant={current && optionId(`${id}-list`, current)}
         aria-autocomplete="list"
         autoComplete="off"
         autoCapitalize="none"
@@ -77,37 +100,14 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         }}
         onKeyDown={move}
       />
-      <div
+      <PaletteResults
         ref={list}
         id={`${id}-list`}
-        role="listbox"
-        aria-label={t('dashboard.command_palette.results')}
-        className="palette-list"
-      >
-        {groups.map(({ group, items: inside }) => (
-          <Fragment key={group}>
-            <p aria-hidden="true" className="palette-group">
-              {group}
-            </p>
-            {inside.map((item) => (
-              <div
-                key={item.id}
-                id={optionId(item)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={item === current}
-                className="palette-item"
-                onPointerMove={() => setChosen(items.indexOf(item))}
-                onClick={() => go(item)}
-                onKeyDown={(event) => event.key === 'Enter' && go(item)}
-              >
-                <b>{item.title}</b> <span>{item.detail}</span>
-                <span className="sr-only">, {group}</span>
-              </div>
-            ))}
-          </Fragment>
-        ))}
-      </div>
+        groups={groups}
+        current={current}
+        onPoint={point}
+        onOpen={go}
+      />
       <p role="status" className="palette-status">
         {hasFailed
           ? t('dashboard.command_palette.cant_reach_the_server_only_pages')
@@ -124,31 +124,6 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   );
 }
 
-function useFindings(query: string, roles: Role[]) {
-  const [state, setState] = useState({ found: [] as PaletteItem[], isSearching: false, hasFailed: false });
-  const trimmed = query.trim();
-  useEffect(() => {
-    if (trimmed.length < MIN_LENGTH) {
-      setState({ found: [], isSearching: false, hasFailed: false });
-      return;
-    }
-    let isOld = false;
-    setState((before) => ({ ...before, isSearching: true, hasFailed: false }));
-    const timer = setTimeout(async () => {
-      const answer = await backend()
-        .then((client) => client.rpc('find_anything', { query: trimmed }))
-        .catch((error: unknown) => ({ data: null, error }));
-      if (isOld) return;
-      setState({
-        found: foundItems(answer.data ?? [], roles),
-        isSearching: false,
-        hasFailed: answer.error !== null,
-      });
-    }, TYPING_MS);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [trimmed, roles]);
-  return state;
+function itemsOf(groups: ReturnType<typeof byGroup>): PaletteItem[] {
+  return groups.flatMap(({ items }) => items);
 }

@@ -3,6 +3,7 @@
 
 import { type CSSProperties, memo, type PointerEvent } from 'react';
 import { type Axis, labelledPoints } from './axis.ts';
+import { useReadingPosition, useSetReadingPosition } from './reading-position.tsx';
 import type { Point } from './report.ts';
 import type { Subject } from './subjects.ts';
 
@@ -18,17 +19,16 @@ interface FigureChartProps {
   lastKnown: number;
   /** False in a studio's first week. */
   isCompared: boolean;
-  chosen: number;
-  onChoose(index: number): void;
 }
 
 export function FigureChart(props: FigureChartProps) {
-  const { subject, label, describe, points, axis, lastKnown, isCompared, chosen, onChoose } = props;
+  const { subject, label, describe, points, axis, lastKnown, isCompared } = props;
+  const setPosition = useSetReadingPosition();
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, right, width } = event.currentTarget.getBoundingClientRect();
     const isFlipped = getComputedStyle(event.currentTarget).direction === 'rtl';
     const share = (isFlipped ? right - event.clientX : event.clientX - left) / width;
-    onChoose(Math.max(0, Math.min(lastKnown, Math.floor(share * points.length))));
+    setPosition(Math.max(0, Math.min(lastKnown, Math.floor(share * points.length))));
   };
   return (
     <div className="figure">
@@ -41,22 +41,7 @@ export function FigureChart(props: FigureChartProps) {
       </div>
       <div className="figure-area" onPointerMove={point}>
         <Bars subject={subject} points={points} axis={axis} lastKnown={lastKnown} isCompared={isCompared} />
-        <i
-          className="figure-cursor"
-          style={
-            { '--x': `${(chosen / points.length) * 100}%`, '--w': `${100 / points.length}%` } as CSSProperties
-          }
-        />
-        <input
-          type="range"
-          className="cover-slider figure-scrub"
-          min={0}
-          max={lastKnown}
-          value={chosen}
-          aria-label={label}
-          aria-valuetext={describe(points[chosen])}
-          onChange={(event) => onChoose(Number(event.target.value))}
-        />
+        <Scrubber label={label} describe={describe} points={points} lastKnown={lastKnown} />
       </div>
       <div className="figure-x" aria-hidden="true">
         {labelledPoints(points.length).map((index) => (
@@ -73,6 +58,34 @@ export function FigureChart(props: FigureChartProps) {
   );
 }
 
+function Scrubber({
+  label,
+  describe,
+  points,
+  lastKnown,
+}: Pick<FigureChartProps, 'label' | 'describe' | 'points' | 'lastKnown'>) {
+  const position = useReadingPosition(lastKnown);
+  const setPosition = useSetReadingPosition();
+  return (
+    <>
+      <i
+        className="figure-cursor"
+        style={{ '--at': position, '--w': `${100 / points.length}%` } as CSSProperties}
+      />
+      <input
+        type="range"
+        className="cover-slider figure-scrub"
+        min={0}
+        max={lastKnown}
+        value={position}
+        aria-label={label}
+        aria-valuetext={describe(points[position])}
+        onChange={(event) => setPosition(Number(event.target.value))}
+      />
+    </>
+  );
+}
+
 /** In a long row the first and the last label stay within the chart. */
 function edgeOf(index: number, count: number): 'start' | 'end' | undefined {
   if (count <= 8) return undefined;
@@ -80,14 +93,14 @@ function edgeOf(index: number, count: number): 'start' | 'end' | undefined {
   return index === count - 1 ? 'end' : undefined;
 }
 
-/** Drawn once per period: moving the reading position draws none of it again. */
+/** Drawn once per period. */
 const Bars = memo(function Bars({
   subject,
   points,
   axis,
   lastKnown,
   isCompared,
-}: Omit<FigureChartProps, 'label' | 'describe' | 'chosen' | 'onChoose'>) {
+}: Omit<FigureChartProps, 'label' | 'describe'>) {
   const share = (value: number) => `${Math.min(100, (value / axis.top) * 100)}%`;
   return (
     <>

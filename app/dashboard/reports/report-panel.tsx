@@ -13,6 +13,7 @@ import { axisOf, labelledPoints } from './axis.ts';
 import { drawChartPicture } from './chart-picture.ts';
 import { FigureChart } from './figure-chart.tsx';
 import type { FirstWeek } from './first-week.ts';
+import { Reading } from './reading-position.tsx';
 import { formatChange, formatPoints, type Point, pointsOf, type Step, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
 
@@ -21,17 +22,13 @@ interface ReportPanelProps {
   report: StudioReport;
   step: Step;
   firstWeek: FirstWeek | null;
-  /** The reading position of all charts; null for the latest point. */
-  chosen: number | null;
-  onChoose(index: number): void;
   /** More tables. */
   children?: ReactNode;
 }
 
 export function ReportPanel(props: ReportPanelProps) {
-  const { subject, report, step, firstWeek, chosen, onChoose, children } = props;
+  const { subject, report, step, firstWeek, children } = props;
   const [isTable, setTable] = useState(false);
-  // The same points for every position that is read: the bars are not drawn again.
   const points = useMemo(
     () =>
       firstWeek
@@ -57,7 +54,7 @@ export function ReportPanel(props: ReportPanelProps) {
     [points, subject, isCompared],
   );
   const lastKnown = firstWeek ? firstWeek.day - 1 : points.length - 1;
-  const position = Math.min(chosen ?? lastKnown, lastKnown);
+  const describe = (point: Point | undefined) => describePoint(subject, point, isCompared);
   const change = isCompared ? changeOf(subject, now, before) : null;
   const period = t('dashboard.reports.from_to', {
     from: longDay(points[0]?.day ?? report.from_day),
@@ -145,11 +142,7 @@ export function ReportPanel(props: ReportPanelProps) {
             ? t('dashboard.reports.in_days', { count: firstWeek.day })
             : !isEmpty && figureBefore(subject, before)}
         </span>
-        {!isEmpty && !isTable && (
-          <output>
-            <span>{describePoint(subject, points[position], isCompared)}</span>
-          </output>
-        )}
+        {!isEmpty && !isTable && <Reading points={points} lastKnown={lastKnown} describe={describe} />}
       </p>
       <div>
         {isEmpty && !firstWeek && <p className="dash-quiet">{subject.empty}</p>}
@@ -170,13 +163,11 @@ export function ReportPanel(props: ReportPanelProps) {
             <FigureChart
               subject={subject}
               label={t('dashboard.reports.by_step', { subject: subject.id })}
-              describe={(point) => describePoint(subject, point, isCompared)}
+              describe={describe}
               points={points}
               axis={axis}
               lastKnown={lastKnown}
               isCompared={isCompared}
-              chosen={position}
-              onChoose={onChoose}
             />
           )
         )}
@@ -210,7 +201,7 @@ function figureBefore(subject: Subject, before: Figures): string {
   return t('dashboard.reports.figure_before', { figure: subject.format(before) });
 }
 
-/** Does not change with the reading position. */
+/** Not rendered again when the chart turns into a table. */
 const PartsTable = memo(function PartsTable({
   subject,
   parts,

@@ -1,6 +1,6 @@
 // The studio's reports: five charts over one period, compared with the period before. For staff.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigation } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -14,6 +14,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/reports-page.ts';
 import { firstWeekOf } from './first-week.ts';
 import { FirstWeekNotice, PeriodControls } from './period-controls.tsx';
+import { ReadingPositionProvider } from './reading-position.tsx';
 import { rangeOf, readSpan } from './report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { subjectsFor } from './subjects.ts';
@@ -47,8 +48,6 @@ export const meta = dashboardMeta(() => t('dashboard.reports.page_title'));
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { span, reports, range, firstWeek } = loaderData;
-  // One reading position moves through all charts.
-  const [chosen, setChosen] = useState<number | null>(null);
   const { studio } = useStudio();
   const isLooking = useNavigation().state === 'loading';
   const subjects = useMemo(() => subjectsFor(studio.currency), [studio.currency]);
@@ -70,22 +69,22 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       </PeriodControls>
       {firstWeek && <FirstWeekNotice firstWeek={firstWeek} />}
       <div className="reports" aria-busy={isLooking || undefined}>
-        {reports.map((report, index) => {
-          const subject = subjects.find(({ id }) => id === SUBJECTS[index]);
-          return (
-            subject && (
-              <ReportPanel
-                key={subject.id}
-                subject={subject}
-                report={report}
-                step={span.step}
-                firstWeek={firstWeek}
-                chosen={chosen}
-                onChoose={setChosen}
-              />
-            )
-          );
-        })}
+        <ReadingPositionProvider>
+          {reports.map((report, index) => {
+            const subject = subjects.find(({ id }) => id === SUBJECTS[index]);
+            return (
+              subject && (
+                <ReportPanel
+                  key={subject.id}
+                  subject={subject}
+                  report={report}
+                  step={span.step}
+                  firstWeek={firstWeek}
+                />
+              )
+            );
+          })}
+        </ReadingPositionProvider>
       </div>
     </>
   );

@@ -87,22 +87,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHeader
-        title={t('dashboard.programme.calendar')}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            onClick={() =>
-              setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })
-            }
-          >
-            {t('dashboard.programme.add_session')}
-          </Button>
-        }
-      >
-        {formatSpan(view, day, days)}
-      </PageHeader>
+      <Header view={view} day={day} days={days} today={today} onEmpty={setEmpty} />
       <CalendarToolbar view={view} day={day} sessions={sessions} catalogue={catalogue} />
       <p className="calendar-hint">{t('dashboard.programme.tap_a_session_to_open_it')}</p>
       <div className="boards">
@@ -157,6 +142,35 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface HeaderProps {
+  view: View;
+  day: string;
+  days: readonly string[];
+  today: string;
+  onEmpty(at: EmptyHour): void;
+}
+
+/** Memoized, as is the board: a dialog opens without rendering the page again. */
+const Header = memo(function Header({ view, day, days, today, onEmpty }: HeaderProps) {
+  const first = days[0] ?? today;
+  return (
+    <PageHeader
+      title={t('dashboard.programme.calendar')}
+      actions={
+        <Button
+          variant="primary"
+          size="sm"
+          onClick={() => onEmpty({ day: today > first ? today : first, time: '18:00' })}
+        >
+          {t('dashboard.programme.add_session')}
+        </Button>
+      }
+    >
+      {formatSpan(view, day, days)}
+    </PageHeader>
+  );
+});
+
 function formatSpan(view: View, day: string, days: readonly string[]): string {
   if (view === 'month') return monthAndYear(day);
   return view === 'day' ? weekdayAndLongDay(day) : weekSpan(days[0] ?? day);
@@ -168,7 +182,6 @@ interface ChosenBoardProps extends BoardProps {
   day: string;
 }
 
-/** Memoized: a dialog opens without rendering hundreds of sessions again. */
 const Board = memo(function Board({ view, by, day, ...board }: ChosenBoardProps) {
   if (view === 'month') return <MonthBoard key={day.slice(0, 7)} {...board} day={day} />;
   return by === null ? <HourBoard {...board} /> : <RowBoard {...board} by={by} />;

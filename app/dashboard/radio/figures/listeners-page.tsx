@@ -1,7 +1,7 @@
 // Listener figures of a period: totals, the course, what they are made of, how long listeners stay, and royalty reports.
 // Counts only, never people.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigation } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
@@ -19,6 +19,7 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { firstWeekOf } from '../../reports/first-week.ts';
 import { FirstWeekNotice, PeriodControls } from '../../reports/period-controls.tsx';
+import { ReadingPositionProvider } from '../../reports/reading-position.tsx';
 import { rangeOf, readSpan } from '../../reports/report.ts';
 import { ReportPanel } from '../../reports/report-panel.tsx';
 import { subjectsFor } from '../../reports/subjects.ts';
@@ -66,7 +67,6 @@ export const meta = dashboardMeta(() => t('dashboard.radio.listeners_page_title'
 
 export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   const { today, span, range, audience, report, shows, retention, firstWeek } = loaderData;
-  const [chosen, setChosen] = useState<number | null>(null);
   const { air, isAway } = useStationState();
   const { studio } = useStudio();
   const isLooking = useNavigation().state === 'loading';
@@ -101,26 +101,22 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className="reports" aria-busy={isLooking || undefined}>
         {!isEmpty && subject && (
-          <ReportPanel
-            subject={subject}
-            report={report}
-            step={span.step}
-            firstWeek={firstWeek}
-            chosen={chosen}
-            onChoose={setChosen}
-          >
-            {audience.days.length > 0 && <DayTable days={audience.days} />}
-          </ReportPanel>
+          <ReadingPositionProvider>
+            <ReportPanel subject={subject} report={report} step={span.step} firstWeek={firstWeek}>
+              {audience.days.length > 0 && <DayTable days={audience.days} />}
+            </ReportPanel>
+          </ReadingPositionProvider>
         )}
         {retention && (
-          <RetentionPanel
-            key={retention.showId}
-            shows={shows}
-            showId={retention.showId}
-            retention={retention.counts}
-            period={period}
-            file={`retention-${span.from}-${span.to}`}
-          />
+          <ReadingPositionProvider key={retention.showId} start={0}>
+            <RetentionPanel
+              shows={shows}
+              showId={retention.showId}
+              retention={retention.counts}
+              period={period}
+              file={`retention-${span.from}-${span.to}`}
+            />
+          </ReadingPositionProvider>
         )}
         {!isEmpty && <AudienceParts audience={audience} />}
         <RoyaltyPanel today={today} />

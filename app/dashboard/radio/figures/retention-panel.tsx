@@ -13,6 +13,7 @@ import { TableCell, TableRow } from '#app/ui/table.tsx';
 import type { RadioRetention } from '#contracts/overview.ts';
 import { Panel } from '../../layout/page.tsx';
 import { FigureChart } from '../../reports/figure-chart.tsx';
+import { Reading } from '../../reports/reading-position.tsx';
 import type { Point } from '../../reports/report.ts';
 import { retentionCurve } from './retention.ts';
 
@@ -36,7 +37,6 @@ const SUBJECT = {
 export function RetentionPanel({ shows, showId, retention, period, file }: RetentionPanelProps) {
   const submit = useSubmit();
   const [isTable, setTable] = useState(false);
-  const [chosen, setChosen] = useState(0);
   const curve = useMemo(() => retentionCurve(retention), [retention]);
   const points = useMemo(
     () =>
@@ -50,7 +50,6 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
       ),
     [curve],
   );
-  const position = Math.min(chosen, points.length - 1);
   const describe = (point: Point | undefined) => {
     const at = curve.find(({ minute }) => String(minute) === point?.day);
     return at
@@ -121,7 +120,9 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
             joined: retention.joined,
           })}
         </span>
-        {points.length > 0 && !isTable && <output>{describe(points[position])}</output>}
+        {points.length > 0 && !isTable && (
+          <Reading points={points} lastKnown={points.length - 1} describe={describe} />
+        )}
       </p>
       {points.length === 0 && <p className="dash-quiet">{t('dashboard.audience.no_retention_yet')}</p>}
       {points.length > 0 && isTable && (
@@ -145,8 +146,6 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
             axis={AXIS}
             lastKnown={points.length - 1}
             isCompared
-            chosen={position}
-            onChoose={setChosen}
           />
           <p className="report-legend audience-legend" aria-hidden="true">
             <span data-mark="now">{columns[1]}</span>
