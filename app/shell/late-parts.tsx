@@ -5,6 +5,7 @@ import type { PublicSettings } from '#app/site-context.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
 import Analytics from './analytics/analytics.tsx';
 import BotCheck from './bot-check/bot-check.tsx';
+import { restorePictures } from './connection/restore-pictures.ts';
 import { restoreStylesheets } from './connection/restore-stylesheets.ts';
 import { watchConnection } from './connection/watch-connection.ts';
 import { FreedPlaces } from './live-places/freed-places.tsx';
@@ -13,6 +14,7 @@ import { LivePlaces } from './live-places/live-places.ts';
 export default function LateParts({ settings }: { settings: PublicSettings }) {
   useEffect(watchConnection, []);
   useEffect(restoreStylesheets, []);
+  useEffect(restorePictures, []);
   return (
     <>
       <PartBoundary>

@@ -128,4 +128,21 @@ test.describe('files that do not come', () => {
     await expect.poll(() => reconnect(page).then(family)).not.toBe(bare);
     expect(loads()).toBe(1);
   });
+
+  test('a picture that the server could not make at once appears when it can', async ({ page }) => {
+    let isBusy = true;
+    let refused = 0;
+    await page.route('**/storage/v1/render/image/**', (route) => {
+      if (!isBusy) return route.continue();
+      refused++;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' } });
+    });
+    await page.goto('/works/low-water');
+    await ready(page);
+    const picture = page.locator('main img').first();
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    isBusy = false;
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
+  });
 });

@@ -1,21 +1,21 @@
 // One subject: its number, how it changed, the chart or its table, the tables behind it and the files to take along.
 
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { axisOf, labelledPoints } from './axis.ts';
 import { drawChartPicture } from './chart-picture.ts';
 import { FigureChart } from './figure-chart.tsx';
+import { FigureTable, PartsTable } from './figure-table.tsx';
 import type { FirstWeek } from './first-week.ts';
 import { Reading } from './reading-position.tsx';
 import { formatChange, formatPoints, type Point, pointsOf, type Step, total } from './report.ts';
-import type { Column, Subject } from './subjects.ts';
+import type { Subject } from './subjects.ts';
 
 interface ReportPanelProps {
   subject: Subject;
@@ -199,84 +199,4 @@ function changeOf(subject: Subject, now: Figures, before: Figures): string | nul
 
 function figureBefore(subject: Subject, before: Figures): string {
   return t('dashboard.reports.figure_before', { figure: subject.format(before) });
-}
-
-/** Not rendered again when the chart turns into a table. */
-const PartsTable = memo(function PartsTable({
-  subject,
-  parts,
-}: {
-  subject: Subject;
-  parts: StudioReport['parts'];
-}) {
-  const title = t('dashboard.reports.by_part', { subject: subject.id });
-  return (
-    <details className="report-table">
-      <summary>{title}</summary>
-      <FigureTable
-        label={title}
-        first={subject.partTitle}
-        rows={parts.map((part) => ({
-          key: part.name,
-          label: subject.partName?.(part.name) ?? part.name,
-          figures: part.figures,
-        }))}
-        columns={subject.partColumns}
-      />
-    </details>
-  );
-});
-
-interface FigureRow {
-  key: string;
-  label: string;
-  figures: Figures;
-  was?: Figures;
-}
-
-function FigureTable({
-  label,
-  first,
-  rows,
-  columns,
-}: {
-  label: string;
-  first: string;
-  rows: FigureRow[];
-  columns: Column[];
-}) {
-  const [main] = columns;
-  const hasBefore = rows.some(({ was }) => was);
-  return (
-    <Table label={label}>
-      <TableHead>
-        <tr>
-          <TableHeader>{first}</TableHeader>
-          {columns.map(({ title }) => (
-            <TableHeader key={title} align="end">
-              {title}
-            </TableHeader>
-          ))}
-          {hasBefore && main && (
-            <TableHeader align="end">
-              {t('dashboard.reports.column_previous_period', { column: main.title })}
-            </TableHeader>
-          )}
-        </tr>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ key, label, figures, was }) => (
-          <TableRow key={key}>
-            <TableCell>{label}</TableCell>
-            {columns.map(({ title, format: say }) => (
-              <TableCell key={title} align="end">
-                {say(figures)}
-              </TableCell>
-            ))}
-            {hasBefore && main && <TableCell align="end">{main.format(was ?? {})}</TableCell>}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
 }

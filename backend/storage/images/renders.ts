@@ -1,6 +1,6 @@
 // Pictures in other sizes, made once and cached on this machine's disk until the picture changes or space is needed.
 // Few are made at once: each takes a core and, for a moment, the memory of the whole picture. AVIF takes seconds: the
-// first who ask get WebP, and it is made behind them, one at a time.
+// first who ask get WebP, and it is made behind them, one at a time, while nobody waits for a picture.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,8 @@ export interface Renders {
 const largestSourceBytes = 25 * 2 ** 20;
 const maxPixels = 50_000_000;
 const atOnce = 2;
-const maxWaiting = 32;
+/** Three visitors at once, each at a page full of pictures that nobody looked at before. */
+const maxWaiting = 96;
 const maxLater = 200;
 const maxCacheBytes = 512 * 2 ** 20;
 const tidyEvery = 200;
@@ -52,14 +53,14 @@ const formats: Record<string, { format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 export async function openRenders(options: { directory: string; blobs: BlobStore }): Promise<Renders> {
   const { directory, blobs } = options;
   await mkdir(directory, { recursive: true });
-  const enter = createGate();
+  const gate = createGate();
   const running = new Map<string, Promise<Rendered>>();
   const later = new Map<string, () => Promise<unknown>>();
   let isMakingLater = false;
   let made = 0;
 
   async function make(object: StoredObject, transform: Transform, target: Target, file: string) {
-    const release = await enter();
+    const release = await gate.enter();
     try {
       const rendered = await transformImage(await readSource(blobs, object), transform, target);
       // On a full disk a picture is shown all the same, and made again for the next reader.
@@ -78,6 +79,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     if (isMakingLater) return;
     isMakingLater = true;
     for (const [name, work] of later) {
+      await gate.untilEmpty();
       // What fails here was never promised: the reader has the other format, and the next one asks again.
       await work().catch(() => undefined);
       later.delete(name);
@@ -92,30 +94,41 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     const known = await readCached(file);
     if (known || later.has(name) || later.size >= maxLater) return known;
     later.set(name, () => make(object, transform, 'avif', file));
-    void makeLater();
     return undefined;
   }
 
+  async function findOrMake(
+    object: StoredObject,
+    transform: Transform,
+    { accept, offersAvif }: RenderRequest,
+  ): Promise<Rendered> {
+    const wantsWebp = !transform.usesOriginalFormat && /image\/webp/.test(accept);
+    // Moving pictures stay WebP, which every reader can play.
+    const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
+    const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;
+    if (avif) return avif;
+    const target = wantsWebp ? 'webp' : 'own';
+    const name = fileName(object.version, transform, target);
+    const file = join(directory, name);
+    const known = await readCached(file);
+    if (known) return known;
+    // Requests for the same picture wait for the one that is being made.
+    const begun = running.get(name);
+    if (begun) return begun;
+    const rendering = make(object, transform, target, file).finally(() => running.delete(name));
+    running.set(name, rendering);
+    return rendering;
+  }
+
   return {
-    async render(object, transform, { accept, offersAvif }) {
+    async render(object, transform, renderRequest) {
       if (object.metadata.size > largestSourceBytes)
         throw errors.invalidImage('The image is too large to be transformed');
-      const wantsWebp = !transform.usesOriginalFormat && /image\/webp/.test(accept);
-      // Moving pictures stay WebP, which every reader can play.
-      const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
-      const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;
-      if (avif) return avif;
-      const target = wantsWebp ? 'webp' : 'own';
-      const name = fileName(object.version, transform, target);
-      const file = join(directory, name);
-      const known = await readCached(file);
-      if (known) return known;
-      // Requests for the same picture wait for the one that is being made.
-      const begun = running.get(name);
-      if (begun) return begun;
-      const rendering = make(object, transform, target, file).finally(() => running.delete(name));
-      running.set(name, rendering);
-      return rendering;
+      try {
+        return await findOrMake(object, transform, renderRequest);
+      } finally {
+        void makeLater();
+      }
     },
     async forget(versions) {
       const gone = new Set(versions);
@@ -185,7 +198,8 @@ function encode(image: Sharp, format: string, quality = defaultQuality): Sharp {
     case 'jpeg':
       return image.jpeg({ quality, mozjpeg: true });
     case 'webp':
-      return image.webp({ quality });
+      // A reader waits for it: a higher effort takes twice as long and saves a few percent.
+      return image.webp({ quality, effort: 2 });
     case 'avif':
       return image.avif({ quality, effort: 2 });
     case 'gif':
@@ -248,22 +262,37 @@ async function tidy(directory: string): Promise<void> {
   }
 }
 
+interface Gate {
+  enter(): Promise<() => void>;
+  untilEmpty(): Promise<void>;
+}
+
 /** Lets a few in at once; a place that becomes free goes to who waited longest. */
-function createGate(): () => Promise<() => void> {
+function createGate(): Gate {
   let inside = 0;
   const waiting: (() => void)[] = [];
+  let atEmpty: (() => void)[] = [];
   const release = () => {
     const next = waiting.shift();
-    if (next) next();
-    else inside -= 1;
+    if (next) return next();
+    inside -= 1;
+    if (inside > 0) return;
+    const called = atEmpty;
+    atEmpty = [];
+    for (const call of called) call();
   };
-  return async () => {
-    if (inside < atOnce) {
-      inside += 1;
+  return {
+    async enter() {
+      if (inside < atOnce) {
+        inside += 1;
+        return release;
+      }
+      if (waiting.length >= maxWaiting) throw errors.slowDown();
+      await new Promise<void>((resolve) => waiting.push(resolve));
       return release;
-    }
-    if (waiting.length >= maxWaiting) throw errors.slowDown();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return release;
+    },
+    async untilEmpty() {
+      if (inside > 0) await new Promise<void>((resolve) => atEmpty.push(resolve));
+    },
   };
 }
