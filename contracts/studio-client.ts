@@ -11,6 +11,8 @@ import type { Translations } from './translations.ts';
 
 /** What PostgreSQL knows as "jsonb" only. Its check constraints hold these shapes. */
 interface JsonColumns {
+  backup_copies: { error: CodedText | null; test_result: CodedText | null };
+  backups: { step: CodedText | null; error: CodedText | null; test_result: CodedText | null };
   cancellation_policies: { translations: Translations };
   disciplines: { translations: Translations };
   media: { translations: Translations };
@@ -30,6 +32,7 @@ interface JsonColumns {
   holds: { policy: CancellationPolicy };
   import_rows: { data: Record<string, string> };
   newsletter_issues: { blocks: NewsletterBlock[] };
+  outbox: { last_error: CodedText | null };
   pages: { blocks: Block[] | null; translations: Translations };
   people: { blocks: Block[] | null; translations: Translations };
   posts: { blocks: Block[] | null; translations: Translations };

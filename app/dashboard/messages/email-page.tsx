@@ -8,7 +8,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
-import { type CodedText, deliveryText } from '../coded-text.ts';
+import { deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { ColumnsPage, Panel } from '../layout/page.tsx';
@@ -111,9 +111,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           )}
           <Fact name={t('dashboard.messages.email_attempts')}>{mail.attempts}</Fact>
           {mail.last_error && (
-            <Fact name={t('dashboard.messages.email_error')}>
-              {deliveryText(mail.last_error as unknown as CodedText)}
-            </Fact>
+            <Fact name={t('dashboard.messages.email_error')}>{deliveryText(mail.last_error)}</Fact>
           )}
         </dl>
       </Panel>

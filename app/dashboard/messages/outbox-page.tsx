@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const error of [mails.error, counted?.error, held.error]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: turnedPage((mails.data ?? []) as unknown as ListedEmail[], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
     held: held.count ?? 0,
     state,

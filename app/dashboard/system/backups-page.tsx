@@ -22,8 +22,8 @@ import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
-import { type BackupCopy, CopiesPanel } from './backup-copies.tsx';
-import { type Backup, BackupItem } from './backup-item.tsx';
+import { CopiesPanel } from './backup-copies.tsx';
+import { BackupItem } from './backup-item.tsx';
 
 interface Schedule {
   hour: number | null;
@@ -50,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (copies.error) throw copies.error;
   if (schedule.error) throw schedule.error;
   return {
-    backups: backups.data as unknown as Backup[],
-    copies: copies.data as unknown as BackupCopy[],
+    backups: backups.data,
+    copies: copies.data,
     schedule: schedule.data,
     now: now.toISOString(),
   };

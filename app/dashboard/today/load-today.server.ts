@@ -1,13 +1,5 @@
 import { localized } from '#app/language/in-language.ts';
-import type { CodedText } from '#contracts/coded-text.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
-
-interface FailedEmail {
-  id: string;
-  subject: string;
-  to_address: string;
-  last_error: CodedText | null;
-}
 
 const SHOWN_MAILS = 4;
 const SHOWN_MISMATCHES = 6;
@@ -36,7 +28,7 @@ export async function loadToday(backend: StudioClient) {
   if (episodes.error) throw episodes.error;
   return {
     ...localized(day.data),
-    failedEmails: mails.data as unknown as FailedEmail[],
+    failedEmails: mails.data,
     failedCount: mails.count ?? 0,
     mismatches: mismatches.data,
     missingEpisodes: localized(episodes.data),
