@@ -131,14 +131,11 @@ export const orderView = v.object({
 export type OrderView = v.InferOutput<typeof orderView>;
 
 export const nextDate = v.object({
-  session_id: v.string(),
-  order_id: v.string(),
-  starts_at: v.string(),
-  ends_at: v.string(),
-  title: v.string(),
+  ...v.entriesFromList(
+    ['session_id', 'order_id', 'starts_at', 'ends_at', 'title', 'room', 'names'],
+    v.string(),
+  ),
   is_online: v.boolean(),
-  room: v.string(),
-  names: v.string(),
   translations: v.optional(translations),
 });
 export type NextDate = v.InferOutput<typeof nextDate>;

@@ -16,13 +16,9 @@ const messageEntry = v.object({
 export type MessageEntry = v.InferOutput<typeof messageEntry>;
 
 export const fullMessage = v.object({
-  id: v.string(),
-  name: v.string(),
-  email: v.string(),
-  message: v.string(),
+  ...v.entriesFromList(['id', 'name', 'email', 'message', 'received_at'], v.string()),
   /** Of the page that it was written on. */
   language: v.string(),
-  received_at: v.string(),
   answered_at: v.nullable(v.string()),
   state: v.picklist(['open', 'answered', 'done', 'spam']),
   assigned_to: v.nullable(v.string()),

@@ -2,24 +2,25 @@
 import * as v from 'valibot';
 import { orderView, refundMethod, refundState } from './booking.ts';
 
-const payment = v.object({
+const amount = {
   id: v.string(),
   at: v.string(),
   amount_cents: v.number(),
-  method: v.picklist(['cash', 'card', 'transfer', 'card_at_studio']),
   by: v.nullable(v.string()),
+};
+
+const payment = v.object({
+  ...amount,
+  method: v.picklist(['cash', 'card', 'transfer', 'card_at_studio']),
 });
 
 const refund = v.object({
-  id: v.string(),
-  at: v.string(),
-  amount_cents: v.number(),
+  ...amount,
   method: refundMethod,
   state: refundState,
   cause: v.string(),
   reason: v.string(),
   done_at: v.nullable(v.string()),
-  by: v.nullable(v.string()),
   /** The card service's error message. */
   problem: v.nullable(v.string()),
 });
@@ -37,11 +38,7 @@ export type OrderEvent = v.InferOutput<typeof orderEvent>;
 
 /** A session that a booking of the order can be moved to. */
 const move = v.object({
-  session_id: v.string(),
-  offering_id: v.string(),
-  title: v.string(),
-  starts_at: v.string(),
-  pool_id: v.string(),
+  ...v.entriesFromList(['session_id', 'offering_id', 'title', 'starts_at', 'pool_id'], v.string()),
   free: v.number(),
 });
 export type Move = v.InferOutput<typeof move>;

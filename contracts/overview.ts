@@ -59,10 +59,7 @@ const figures = v.record(v.string(), v.number());
 export type Figures = v.InferOutput<typeof figures>;
 
 export const studioReport = v.object({
-  from_day: v.string(),
-  to_day: v.string(),
-  before_from: v.string(),
-  before_to: v.string(),
+  ...v.entriesFromList(['from_day', 'to_day', 'before_from', 'before_to'], v.string()),
   rows: v.array(v.object({ day: v.string(), figures })),
   before: v.array(v.object({ day: v.string(), figures })),
   parts: v.array(v.object({ name: v.string(), figures })),
@@ -101,9 +98,7 @@ export const radioAudience = v.object({
     v.object({
       id: v.nullable(v.string()),
       title: v.nullable(v.string()),
-      minutes: v.number(),
-      peak: v.number(),
-      average: v.number(),
+      ...v.entriesFromList(['minutes', 'peak', 'average'], v.number()),
     }),
   ),
   /** Empty for more than a quarter of a year. */

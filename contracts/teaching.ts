@@ -3,11 +3,15 @@ import * as v from 'valibot';
 import { occupancy, sessionFacts } from './booking.ts';
 import { translations } from './translations.ts';
 
-export const teachingSession = v.object({
+const taughtSession = {
   ...sessionFacts,
   ...occupancy,
   is_online: v.boolean(),
   teacher: v.nullable(v.string()),
+};
+
+export const teachingSession = v.object({
+  ...taughtSession,
   marked: v.number(),
   here: v.number(),
   is_looked_for: v.boolean(),
@@ -72,15 +76,7 @@ const registerNote = v.object({
 });
 
 export const register = v.object({
-  session: v.object({
-    ...sessionFacts,
-    ...occupancy,
-    zone: v.string(),
-    slug: v.string(),
-    kind: v.string(),
-    is_online: v.boolean(),
-    teacher: v.nullable(v.string()),
-  }),
+  session: v.object({ ...taughtSession, ...v.entriesFromList(['zone', 'slug', 'kind'], v.string()) }),
   people: v.array(registerPerson),
   notes: v.array(registerNote),
   substitute: v.nullable(substitute),

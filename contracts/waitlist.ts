@@ -31,21 +31,14 @@ export const waitlistPlace = v.object({
   translations: v.optional(translations),
 });
 
-const person = {
-  id: v.number(),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  places: v.number(),
-  joined_at: v.string(),
-};
+const entry = { id: v.number(), name: v.string(), places: v.number() };
+const person = { ...entry, ...v.entriesFromList(['email', 'phone', 'joined_at'], v.string()) };
+const change = { at: v.string(), by: v.nullable(v.string()), reason: v.string() };
 
 const waitlistEntry = v.object({
   ...person,
   place: v.number(),
-  moved: v.nullable(
-    v.array(v.object({ at: v.string(), what: v.string(), by: v.nullable(v.string()), reason: v.string() })),
-  ),
+  moved: v.nullable(v.array(v.object({ ...change, what: v.string() }))),
 });
 export type WaitlistEntry = v.InferOutput<typeof waitlistEntry>;
 
@@ -53,9 +46,7 @@ const waitlistOffer = v.object({ ...person, offered_at: v.string(), offer_ends_a
 export type WaitlistOffer = v.InferOutput<typeof waitlistOffer>;
 
 const waitlistEnded = v.object({
-  id: v.number(),
-  name: v.string(),
-  places: v.number(),
+  ...entry,
   state: v.picklist(['accepted', 'declined', 'expired', 'left', 'closed']),
   reason: v.nullable(v.string()),
   by: v.nullable(v.string()),
@@ -63,21 +54,12 @@ const waitlistEnded = v.object({
 export type WaitlistEnded = v.InferOutput<typeof waitlistEnded>;
 
 /** Places added for someone on the waiting list (above zero), or removed again. */
-const capacityChange = v.object({
-  at: v.string(),
-  places: v.number(),
-  by: v.nullable(v.string()),
-  reason: v.string(),
-});
+const capacityChange = v.object({ ...change, places: v.number() });
 export type CapacityChange = v.InferOutput<typeof capacityChange>;
 
 export const waitlist = v.object({
-  pool_id: v.string(),
-  session_id: v.string(),
-  title: v.string(),
-  slug: v.string(),
+  ...v.entriesFromList(['pool_id', 'session_id', 'title', 'slug', 'starts_at'], v.string()),
   kind: offeringKind,
-  starts_at: v.string(),
   status: sessionStatus,
   ...occupancy,
   held: v.number(),

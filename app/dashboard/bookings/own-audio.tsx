@@ -28,11 +28,7 @@ export function OwnAudio({ dates, now }: OwnAudioProps) {
   const { zone } = useStudio().studio;
   const isRadioPlaying = useRadioPlayer(({ playing }) => playing);
   const soon = dates.filter(({ startsAt }) => Date.parse(startsAt) < now.getTime() + SOON_MS);
-  const date = pickAudioDate(
-    soon,
-    ({ startsAt, endsAt }) => ({ startsMs: Date.parse(startsAt), endsMs: Date.parse(endsAt) }),
-    now.getTime(),
-  );
+  const date = pickAudioDate(soon, ({ startsAt, endsAt }) => [startsAt, endsAt], now);
   if (!date) return null;
   return (
     <Panel

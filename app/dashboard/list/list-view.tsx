@@ -1,9 +1,10 @@
 // A list of the dashboard from top to bottom: views, filters, count, table, what to do with selected rows, pages.
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Menu, MenuCheckboxItem, MenuContent, MenuTrigger } from '#app/ui/menu.tsx';
 import { type Bulk, BulkBar } from './bulk-bar.tsx';
 import { optionalColumns } from './list-column.ts';
@@ -22,8 +23,8 @@ export interface ListViewProps<Row> extends ListTableProps<Row> {
   /** Beside the choice of columns: export and the like. */
   actions?: ReactNode;
   bulk?: Bulk<Row>;
-  /** In place of the table when there are no rows. */
-  empty: ReactNode;
+  /** In place of the table when there are no rows: title and text, or something of its own. */
+  empty: readonly [title: string, text: string] | ReactElement | false;
   pages?: ReactNode;
 }
 
@@ -95,7 +96,13 @@ export function ListView<Row>({
         </div>
       )}
       {rows.length === 0 ? (
-        empty
+        Array.isArray(empty) ? (
+          <EmptyState level={2} title={empty[0]}>
+            {empty[1]}
+          </EmptyState>
+        ) : (
+          empty
+        )
       ) : (
         <div className="list-rows" aria-busy={isLoading || undefined}>
           <ListTable {...table} columns={shown} selection={bulk && selection} nameOf={bulk?.nameOf} />

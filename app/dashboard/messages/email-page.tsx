@@ -11,6 +11,7 @@ import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Fact } from '../layout/fact.tsx';
 import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -116,15 +117,6 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         </dl>
       </Panel>
     </ColumnsPage>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 // Total, payments and refunds of an order, with forms to record a payment and to refund.
 
 import { type FormEvent, useState } from 'react';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -34,14 +35,8 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
   return (
     <Panel title={t('dashboard.common.payments')}>
       <dl className="dash-totals">
-        <div>
-          <dt>{t('dashboard.orders.total')}</dt>
-          <dd>{price(order.total_cents, order.currency)}</dd>
-        </div>
-        <div>
-          <dt>{t('dashboard.orders.paid_state')}</dt>
-          <dd>{price(order.paid_cents, order.currency)}</dd>
-        </div>
+        <Fact name={t('dashboard.orders.total')}>{price(order.total_cents, order.currency)}</Fact>
+        <Fact name={t('dashboard.orders.paid_state')}>{price(order.paid_cents, order.currency)}</Fact>
         <div data-hot={open > 0 || undefined}>
           <dt>{t('dashboard.orders.due_amount')}</dt>
           <dd>{price(Math.max(0, open), order.currency)}</dd>

@@ -1,5 +1,6 @@
 // What an order consists of: places or what was bought, payments, buyer and history. For its page and for the list.
 
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatEmail } from '#app/language/format-email.ts';
 import { localPath } from '#app/language/language-path.ts';
@@ -89,38 +90,26 @@ export function BuyerPanel({ order }: { order: OrderDetails }) {
       }
     >
       <dl className="facts">
-        <div>
-          <dt>{t('dashboard.common.email')}</dt>
-          <dd>
-            {order.buyer.email.endsWith('@invalid') ? (
-              formatEmail(order.buyer.email)
-            ) : (
-              <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
-            )}
-          </dd>
-        </div>
+        <Fact name={t('dashboard.common.email')}>
+          {order.buyer.email.endsWith('@invalid') ? (
+            formatEmail(order.buyer.email)
+          ) : (
+            <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
+          )}
+        </Fact>
         {order.buyer.phone && (
-          <div>
-            <dt>{t('dashboard.common.phone')}</dt>
-            <dd>
-              <a href={`tel:${order.buyer.phone.replace(/[^+\d]/g, '')}`}>{order.buyer.phone}</a>
-            </dd>
-          </div>
+          <Fact name={t('dashboard.common.phone')}>
+            <a href={`tel:${order.buyer.phone.replace(/[^+\d]/g, '')}`}>{order.buyer.phone}</a>
+          </Fact>
         )}
-        <div>
-          <dt>{t('dashboard.orders.account')}</dt>
-          <dd>
-            {order.has_account
-              ? t('dashboard.orders.signed_in_when_booking')
-              : t('dashboard.orders.none_they_use_the_link_in')}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('dashboard.orders.booking_page')}</dt>
-          <dd>
-            <a href={localPath(`/booking/${order.order_token}`)}>{t('dashboard.orders.view_as_the_buyer')}</a>
-          </dd>
-        </div>
+        <Fact name={t('dashboard.orders.account')}>
+          {order.has_account
+            ? t('dashboard.orders.signed_in_when_booking')
+            : t('dashboard.orders.none_they_use_the_link_in')}
+        </Fact>
+        <Fact name={t('dashboard.orders.booking_page')}>
+          <a href={localPath(`/booking/${order.order_token}`)}>{t('dashboard.orders.view_as_the_buyer')}</a>
+        </Fact>
       </dl>
     </Panel>
   );

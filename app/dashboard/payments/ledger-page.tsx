@@ -1,6 +1,7 @@
 // All payments and refunds with their totals, filters and a CSV download.
 
 import { useSearchParams } from 'react-router';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
@@ -117,24 +118,25 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
         const of = sums.filter((one) => one.currency === currency);
         const total = of.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
         return (
-          <div key={currency}>
-            <dt>{t('dashboard.payments.total_of_method')}</dt>
-            <dd>{price(total, currency)}</dd>
-          </div>
+          <Fact key={currency} name={t('dashboard.payments.total_of_method')}>
+            {price(total, currency)}
+          </Fact>
         );
       })}
       {sums.map(({ currency, method, in_cents, out_cents }) => (
-        <div key={`${currency} ${method}`}>
-          <dt>
-            {out_cents > 0
+        <Fact
+          key={`${currency} ${method}`}
+          name={
+            out_cents > 0
               ? t('dashboard.payments.method_with_refunds', {
                   method: methodLabel(method),
                   amount: price(out_cents, currency),
                 })
-              : methodLabel(method)}
-          </dt>
-          <dd>{price(in_cents - out_cents, currency)}</dd>
-        </div>
+              : methodLabel(method)
+          }
+        >
+          {price(in_cents - out_cents, currency)}
+        </Fact>
       ))}
     </dl>
   );

@@ -1,5 +1,6 @@
 // An account beside the list of people: how to reach the person, what they may do, and their orders.
 
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -58,37 +59,24 @@ function AccountPanel({ person }: { person: ListedPerson }) {
     >
       <dl className="facts">
         {email && (
-          <div>
-            <dt>{t('dashboard.common.email')}</dt>
-            <dd>
-              <a href={`mailto:${email}`}>{email}</a>
-            </dd>
-          </div>
+          <Fact name={t('dashboard.common.email')}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Fact>
         )}
         {phone && (
-          <div>
-            <dt>{t('dashboard.common.phone')}</dt>
-            <dd>
-              <a href={`tel:+${phone}`}>+{phone}</a>
-            </dd>
-          </div>
+          <Fact name={t('dashboard.common.phone')}>
+            <a href={`tel:+${phone}`}>+{phone}</a>
+          </Fact>
         )}
-        <div>
-          <dt>{t('dashboard.people.signed_up')}</dt>
-          <dd>{when(created_at)}</dd>
-        </div>
-        <div>
-          <dt>{t('dashboard.people.last_sign_in')}</dt>
-          <dd>{last_sign_in_at ? when(last_sign_in_at) : t('dashboard.people.never_signed_in')}</dd>
-        </div>
-        <div>
-          <dt>{t('dashboard.people.second_factor')}</dt>
-          <dd>
-            {factors.length > 0
-              ? t('dashboard.people.second_factor_on')
-              : t('dashboard.people.second_factor_off')}
-          </dd>
-        </div>
+        <Fact name={t('dashboard.people.signed_up')}>{when(created_at)}</Fact>
+        <Fact name={t('dashboard.people.last_sign_in')}>
+          {last_sign_in_at ? when(last_sign_in_at) : t('dashboard.people.never_signed_in')}
+        </Fact>
+        <Fact name={t('dashboard.people.second_factor')}>
+          {factors.length > 0
+            ? t('dashboard.people.second_factor_on')
+            : t('dashboard.people.second_factor_off')}
+        </Fact>
       </dl>
     </Panel>
   );

@@ -3,6 +3,7 @@
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -84,10 +85,9 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
         {(isThere || rest.length > 0) && (
           <dl className="pulse owner-samples">
             {(isThere ? KINDS : rest).map((kind) => (
-              <div key={kind}>
-                <dt>{t(`dashboard.settings.sample_${kind}`)}</dt>
-                <dd>{samples[kind]}</dd>
-              </div>
+              <Fact key={kind} name={t(`dashboard.settings.sample_${kind}`)}>
+                {samples[kind]}
+              </Fact>
             ))}
           </dl>
         )}

@@ -11,7 +11,6 @@ import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Job } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -60,14 +59,10 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
       columns={jobColumns({ now: new Date(loaderData.now), zone })}
       rows={jobs}
       rowId={({ id }) => String(id)}
-      empty={
-        <EmptyState
-          level={2}
-          title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
-        >
-          {t('dashboard.system.jobs_appear_here_with_the_next')}
-        </EmptyState>
-      }
+      empty={[
+        onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs'),
+        t('dashboard.system.jobs_appear_here_with_the_next'),
+      ]}
       pages={
         <NewestAndOlder isFirst={isFirst} older={jobs.length === PAGE_SIZE ? jobs.at(-1)?.id : undefined} />
       }

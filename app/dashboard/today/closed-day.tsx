@@ -1,5 +1,6 @@
 // A day without sessions: the next open day in figures and its sessions, and what came of the last one.
 
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { daysBetween } from '#app/language/calendar-day.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { fullWeekdayAndDay, weekdayAndDay } from '#app/language/format-day.ts';
@@ -51,10 +52,9 @@ export function NextOpenDay({ day, sessions, now }: { day: string; sessions: Tod
         )}
         <dl>
           {figures.map(([figure, label]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
+            <Fact key={label} name={label}>
+              {figure}
+            </Fact>
           ))}
         </dl>
       </div>

@@ -17,15 +17,13 @@ const MAX_WIDTH = 118;
 const STEP = 7;
 const MIN_WIDTH = 72;
 
-export function SessionTable({
-  sessions,
-  now,
-  zone,
-}: {
+interface SessionTableProps {
   sessions: UpcomingSession[];
   now: Date;
   zone: string;
-}) {
+}
+
+export function SessionTable({ sessions, now, zone }: SessionTableProps) {
   if (sessions.length === 0) {
     return (
       <EmptyState

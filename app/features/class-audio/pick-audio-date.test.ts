@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { pickAudioDate } from './pick-audio-date.ts';
 
 const MINUTE = 60_000;
-const times = ([from, to]: readonly [number, number]) => ({ startsMs: from * MINUTE, endsMs: to * MINUTE });
-const pick = (dates: [number, number][], minute: number) => pickAudioDate(dates, times, minute * MINUTE);
+const at = (minute: number) => new Date(minute * MINUTE);
+const times = ([from, to]: readonly [number, number]) =>
+  [at(from).toISOString(), at(to).toISOString()] as const;
+const pick = (dates: [number, number][], minute: number) => pickAudioDate(dates, times, at(minute));
 
 it('stays with a class until 15 minutes after its end', () => {
   expect(pick([[0, 60]], 74)).toEqual([0, 60]);

@@ -26,18 +26,15 @@ const MIN_WIDTH = 72;
 /** From here on all dates are far. */
 const STEPS = 6;
 
-export function DateList({
-  dates,
-  now,
-  zone,
-  startAt = 0,
-}: {
+interface DateListProps {
   dates: SessionDate[];
   now: Date;
   zone: string;
   /** Number of dates before this list, for a second list that continues the first. */
   startAt?: number;
-}) {
+}
+
+export function DateList({ dates, now, zone, startAt = 0 }: DateListProps) {
   return (
     <ol className="date-list">
       {dates.map((date, index) => {

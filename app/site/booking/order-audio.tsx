@@ -16,11 +16,7 @@ export function OrderAudio({ order, now }: { order: OrderView; now: Date }) {
   const online = order.dates.filter(
     ({ is_online, status, pool_id }) => is_online && status === 'planned' && seated.has(pool_id),
   );
-  const date = pickAudioDate(
-    online,
-    ({ starts_at, ends_at }) => ({ startsMs: Date.parse(starts_at), endsMs: Date.parse(ends_at) }),
-    now.getTime(),
-  );
+  const date = pickAudioDate(online, ({ starts_at, ends_at }) => [starts_at, ends_at], now);
   if (!date) return null;
   return (
     <section className="booked-part no-print" aria-labelledby="booked-audio">

@@ -1,4 +1,5 @@
 // The differences between two versions in one text: deletions struck through, additions underlined.
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { t } from '#app/language/messages.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 import { diffSequences, type Run } from './diff-words.ts';
@@ -18,14 +19,11 @@ export function Changes({ before, after }: { before: ContentFields; after: Conte
   return (
     <dl className="changes">
       {changed.map(({ field, label, runs }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>
-            {runs.map((run, index) => (
-              <RunOf key={`${index.toString()} ${run.state}`} run={run} />
-            ))}
-          </dd>
-        </div>
+        <Fact key={field} name={label}>
+          {runs.map((run, index) => (
+            <RunOf key={`${index.toString()} ${run.state}`} run={run} />
+          ))}
+        </Fact>
       ))}
     </dl>
   );

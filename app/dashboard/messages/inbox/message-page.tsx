@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -102,24 +103,18 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
       <div className="dash-stack">
         <Panel title={t('dashboard.messages.sender')}>
           <dl className="facts">
-            <div>
-              <dt>{t('dashboard.common.email')}</dt>
-              <dd>
-                <a href={`mailto:${message.email}`}>{message.email}</a>
-              </dd>
-            </div>
+            <Fact name={t('dashboard.common.email')}>
+              <a href={`mailto:${message.email}`}>{message.email}</a>
+            </Fact>
             {message.orders.length > 0 && (
-              <div>
-                <dt>{t('dashboard.messages.orders_of_sender')}</dt>
-                <dd>
-                  {message.orders.map(({ id, number }, index) => (
-                    <span key={id}>
-                      {index > 0 && ', '}
-                      <Link to={`/dashboard/orders/${id}`}>{number}</Link>
-                    </span>
-                  ))}
-                </dd>
-              </div>
+              <Fact name={t('dashboard.messages.orders_of_sender')}>
+                {message.orders.map(({ id, number }, index) => (
+                  <span key={id}>
+                    {index > 0 && ', '}
+                    <Link to={`/dashboard/orders/${id}`}>{number}</Link>
+                  </span>
+                ))}
+              </Fact>
             )}
           </dl>
         </Panel>

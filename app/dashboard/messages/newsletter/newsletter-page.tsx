@@ -6,7 +6,6 @@ import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
@@ -72,11 +71,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
       columns={issueColumns({ now: new Date(loaderData.now), zone })}
       rows={issues}
       rowId={({ id }) => id}
-      empty={
-        <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
-          {t('dashboard.messages.issues_are_sent_to_everyone_who')}
-        </EmptyState>
-      }
+      empty={[t('dashboard.messages.no_issues_yet'), t('dashboard.messages.issues_are_sent_to_everyone_who')]}
     />
   );
 }

@@ -1,5 +1,6 @@
 // Where a dropped session comes from and where it goes.
 
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { weekdayAndShortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
@@ -22,16 +23,10 @@ export function MoveSummary({ from, to, catalogue }: MoveSummaryProps) {
       .join(', ');
   return (
     <dl className="move-summary">
-      <div>
-        <dt>{t('dashboard.programme.moved_from')}</dt>
-        <dd>{place(from)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard.programme.moved_to')}</dt>
-        <dd>
-          <b>{place(to)}</b>
-        </dd>
-      </div>
+      <Fact name={t('dashboard.programme.moved_from')}>{place(from)}</Fact>
+      <Fact name={t('dashboard.programme.moved_to')}>
+        <b>{place(to)}</b>
+      </Fact>
     </dl>
   );
 }

@@ -6,7 +6,6 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { whenColumn } from '../../list/common-columns.tsx';
@@ -81,11 +80,10 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
       columns={playColumns(studio.zone)}
       rows={page.rows}
       rowId={({ id }) => id}
-      empty={
-        <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
-          {t('dashboard.radio.choose_other_days_everything_the')}
-        </EmptyState>
-      }
+      empty={[
+        t('dashboard.radio.nothing_was_played_on_these_days'),
+        t('dashboard.radio.choose_other_days_everything_the'),
+      ]}
       pages={<ColumnLinks page={page} />}
     />
   );

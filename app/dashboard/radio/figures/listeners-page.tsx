@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useNavigation } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -136,10 +137,9 @@ function Totals({ audience, current }: { audience: RadioAudience; current: numbe
   return (
     <dl className="audience-totals">
       {figures.map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {figure}
+        </Fact>
       ))}
     </dl>
   );

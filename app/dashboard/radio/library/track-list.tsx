@@ -1,6 +1,6 @@
 // The list of tracks, each with a form to edit it.
 
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
 import { RowAction } from '#app/dashboard/forms/row-action.tsx';
@@ -19,7 +19,7 @@ import { TrackForm } from './track-form.tsx';
 interface TrackListProps {
   tracks: Track[];
   classes: ClassName[];
-  empty: ReactNode;
+  empty: ReactElement;
   pages: ReactNode;
   /** Ends when the list is read anew. */
   onChange(): Promise<void>;

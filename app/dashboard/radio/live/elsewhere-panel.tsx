@@ -1,5 +1,6 @@
 // The radio on other websites: the small player to embed, and addresses that programs read.
 
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -23,13 +24,10 @@ export function ElsewherePanel() {
     <Panel title={t('dashboard.radio.on_other_websites')}>
       <dl className="source-rows source-rows-stacked">
         {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <code>{value}</code>
-              <CopyButton text={value} label={t('dashboard.radio.copy_label', { label })} />
-            </dd>
-          </div>
+          <Fact key={label} name={label}>
+            <code>{value}</code>
+            <CopyButton text={value} label={t('dashboard.radio.copy_label', { label })} />
+          </Fact>
         ))}
       </dl>
     </Panel>

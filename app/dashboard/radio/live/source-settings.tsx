@@ -1,6 +1,7 @@
 // The settings for each program and the personal password for it. The password is shown once.
 
 import { useState } from 'react';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -83,16 +84,13 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
               <p className="dash-quiet">{where}</p>
               <dl className="source-rows">
                 {rows.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
-                      <CopyButton
-                        text={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
-                        label={t('dashboard.radio.copy_label', { label })}
-                      />
-                    </dd>
-                  </div>
+                  <Fact key={label} name={label}>
+                    <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
+                    <CopyButton
+                      text={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
+                      label={t('dashboard.radio.copy_label', { label })}
+                    />
+                  </Fact>
                 ))}
               </dl>
             </TabsContent>

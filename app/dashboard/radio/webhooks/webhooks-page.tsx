@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -153,13 +154,10 @@ function SecretPanel({ secret, onClose }: { secret: NewSecret; onClose(): void }
       className="webhook-secret"
     >
       <dl className="source-rows source-rows-stacked">
-        <div>
-          <dt>{t('dashboard.webhooks.secret_hint')}</dt>
-          <dd>
-            <code>{secret.value}</code>
-            <CopyButton text={secret.value} label={t('dashboard.radio.copy_label', { label })} />
-          </dd>
-        </div>
+        <Fact name={t('dashboard.webhooks.secret_hint')}>
+          <code>{secret.value}</code>
+          <CopyButton text={secret.value} label={t('dashboard.radio.copy_label', { label })} />
+        </Fact>
       </dl>
     </Panel>
   );

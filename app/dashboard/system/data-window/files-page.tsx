@@ -2,7 +2,6 @@
 import { formatBytes } from '#app/language/format-bytes.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { DataBucket } from '#contracts/data-window.ts';
 import { guardPage } from '../../guard.server.ts';
@@ -30,11 +29,7 @@ export default function FilesPage({ loaderData: { answer, problem } }: Route.Com
           columns={bucketColumns()}
           rows={answer.buckets}
           rowId={({ id }) => id}
-          empty={
-            <EmptyState level={2} title={t('dashboard.data.no_buckets')}>
-              {t('dashboard.data.buckets_appear_here')}
-            </EmptyState>
-          }
+          empty={[t('dashboard.data.no_buckets'), t('dashboard.data.buckets_appear_here')]}
         />
       )}
     </>

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { formatBytes } from '#app/language/format-bytes.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { TableSummary } from '#contracts/data-window.ts';
 import { guardPage } from '../../guard.server.ts';
@@ -55,11 +54,7 @@ export default function TablesPage({ loaderData }: Route.ComponentProps) {
         columns={tableColumns()}
         rows={shown}
         rowId={({ schema: of, name }) => `${of}.${name}`}
-        empty={
-          <EmptyState level={2} title={t('dashboard.data.no_tables')}>
-            {t('dashboard.data.tables_of_migrations_appear_here')}
-          </EmptyState>
-        }
+        empty={[t('dashboard.data.no_tables'), t('dashboard.data.tables_of_migrations_appear_here')]}
       />
     </>
   );

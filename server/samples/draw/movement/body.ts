@@ -20,12 +20,7 @@ export interface Body {
   right: Limbs;
 }
 
-const THIGH = 0.245;
-const SHIN = 0.246;
-const FOOT = 0.1;
-const TRUNK = 0.3;
-const UPPER_ARM = 0.17;
-const FOREARM = 0.155;
+const LENGTH = { thigh: 0.245, shin: 0.246, foot: 0.1, trunk: 0.3, upperArm: 0.17, forearm: 0.155 };
 const DEGREE = Math.PI / 180;
 
 /** From a point by a length; angle 0 points down. */
@@ -36,7 +31,7 @@ function below([x, y]: Point, length: number, angle: number): Point {
 export function placeBody(pose: Pose): Body {
   const hip: Point = [0, 0];
   const lean = pose.lean * DEGREE;
-  const shoulder: Point = [TRUNK * Math.sin(lean), TRUNK * Math.cos(lean)];
+  const shoulder: Point = [LENGTH.trunk * Math.sin(lean), LENGTH.trunk * Math.cos(lean)];
   const headAngle = lean + pose.head * DEGREE;
   const above = (length: number): Point => [
     shoulder[0] + length * Math.sin(headAngle),
@@ -44,16 +39,16 @@ export function placeBody(pose: Pose): Body {
   ];
   const limbs = (side: Side): Limbs => {
     const shinAngle = (side.hip - side.knee) * DEGREE;
-    const knee = below(hip, THIGH, side.hip * DEGREE);
-    const ankle = below(knee, SHIN, shinAngle);
+    const knee = below(hip, LENGTH.thigh, side.hip * DEGREE);
+    const ankle = below(knee, LENGTH.shin, shinAngle);
     const armAngle = side.shoulder * DEGREE + lean * 0.3;
-    const elbow = below(shoulder, UPPER_ARM, armAngle);
+    const elbow = below(shoulder, LENGTH.upperArm, armAngle);
     return {
       knee,
       ankle,
-      toe: below(ankle, FOOT, shinAngle + (90 + side.ankle) * DEGREE),
+      toe: below(ankle, LENGTH.foot, shinAngle + (90 + side.ankle) * DEGREE),
       elbow,
-      wrist: below(elbow, FOREARM, armAngle + side.elbow * DEGREE),
+      wrist: below(elbow, LENGTH.forearm, armAngle + side.elbow * DEGREE),
     };
   };
   const left = limbs(pose.left);
