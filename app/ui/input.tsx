@@ -13,3 +13,18 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
 export function NumberInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input type="number" {...props} />;
 }
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  onText(text: string): void;
+}
+
+export function SearchInput({ onText, ...props }: SearchInputProps) {
+  return (
+    <Input
+      type="search"
+      autoComplete="off"
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+      {...props}
+    />
+  );
+}

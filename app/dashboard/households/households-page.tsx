@@ -60,8 +60,9 @@ export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
       rowId={({ id }) => id}
       empty={
         <EmptyList
-          isFiltered={searchText !== ''}
-          notFound={t('dashboard.households.no_households_found_for_search_text', { searchText })}
+          notFound={
+            searchText !== '' && t('dashboard.households.no_households_found_for_search_text', { searchText })
+          }
           none={t('dashboard.households.no_households_yet')}
           all={['/dashboard/households', t('dashboard.households.show_all_households')]}
         >

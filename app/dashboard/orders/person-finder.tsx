@@ -8,7 +8,7 @@ import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
 import type { KnownPerson } from '#contracts/lists.ts';
 
 const TYPING_MS = 250;
@@ -40,12 +40,10 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
         hint={t('dashboard.orders.search_by_their_name_or_their')}
         error={error || undefined}
       >
-        <Input
-          type="search"
+        <SearchInput
           value={query}
           maxLength={120}
-          autoComplete="off"
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onText={setQuery}
           // Enter here means "search", not "book".
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />

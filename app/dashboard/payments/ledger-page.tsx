@@ -96,8 +96,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         rowId={({ id }) => id}
         empty={
           <EmptyList
-            isFiltered={search.size > 0}
-            notFound={t('dashboard.payments.no_payments_found')}
+            notFound={search.size > 0 && t('dashboard.payments.no_payments_found')}
             none={t('dashboard.payments.no_payments_yet')}
           >
             {t('dashboard.payments.payments_and_refunds_of_orders_appear')}

@@ -92,6 +92,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [error, setError] = useState<FieldError>(null);
   const markSaved = useUnsavedGuard(isDirty);
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined);
+  const optional = (field: string, hint: string) => ({ optional: true, hint, error: errorOf(field) });
   const set = (change: Partial<Profile>) => setValues({ ...values, ...change });
   const typed = (name: 'name' | 'phone' | 'note') => ({
     name,
@@ -129,9 +130,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.common.phone')}
-          optional
-          hint={t('dashboard.profile.so_that_we_can_reach_you')}
-          error={errorOf('phone')}
+          {...optional('phone', t('dashboard.profile.so_that_we_can_reach_you'))}
         >
           <Input {...typed('phone')} type="tel" autoComplete="tel" maxLength={40} />
         </Field>
@@ -146,9 +145,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.profile.what_your_teachers_should_know')}
-          optional
-          hint={t('dashboard.profile.access_needs_allergies_injuries_your')}
-          error={errorOf('note')}
+          {...optional('note', t('dashboard.profile.access_needs_allergies_injuries_your'))}
         >
           <Textarea {...typed('note')} rows={3} maxLength={1000} />
         </Field>

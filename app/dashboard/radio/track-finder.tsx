@@ -7,7 +7,7 @@ import { RowText } from '#app/dashboard/layout/row-text.tsx';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
 
 export interface FoundTrack {
@@ -58,13 +58,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
   return (
     <div className="person-finder">
       <Field label={t('dashboard.radio.search_tracks')} hint={t('dashboard.radio.by_title_or_artist')}>
-        <Input
-          type="search"
-          value={searchText}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setSearchText(event.currentTarget.value)}
-        />
+        <SearchInput value={searchText} maxLength={80} onText={setSearchText} />
       </Field>
       <p className="sr-only" role="status">
         {searchText && found && t('dashboard.radio.tracks_found', { count: found.length })}

@@ -70,8 +70,9 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
       rowId={({ pool_id }) => pool_id}
       empty={
         <EmptyList
-          isFiltered={searchText !== ''}
-          notFound={t('dashboard.waitlists.no_one_found_for_search_text', { searchText })}
+          notFound={
+            searchText !== '' && t('dashboard.waitlists.no_one_found_for_search_text', { searchText })
+          }
           none={t('dashboard.waitlists.no_one_is_waiting_title')}
           all={[base, t('dashboard.waitlists.show_all_waiting_lists')]}
           action={<Link to="/dashboard/sessions">{t('dashboard.waitlists.view_sessions')}</Link>}

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 import { PictureTextForm } from './picture-text-form.tsx';
@@ -44,12 +44,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
         <>
           <div className="picture-dialog-ways">
             <Field label={t('shared.media.search_by_description_credit_or_file')}>
-              <Input
-                type="search"
-                value={query}
-                autoComplete="off"
-                onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-              />
+              <SearchInput value={query} onText={setQuery} />
             </Field>
             <FileDrop
               className="picture-drop"

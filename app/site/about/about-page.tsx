@@ -12,6 +12,7 @@ import { NextLinks } from '#app/site/layout/next-links.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
+import { PageLead } from '#app/site/pages/page-lead.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/about-page.ts';
@@ -68,12 +69,7 @@ export default function AboutPage() {
         }
         titleLang={langOf(own?.page, 'title')}
       >
-        <p
-          className="lead"
-          {...(own?.page.summary ? langOf(own.page, 'summary') : langOf(studio, 'statement'))}
-        >
-          {own?.page.summary || studio.statement}
-        </p>
+        <PageLead page={own?.page} studio={studio} field="statement" />
       </PageHead>
       <div className="wrap">
         <div

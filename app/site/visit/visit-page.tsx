@@ -15,6 +15,7 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
+import { PageLead } from '#app/site/pages/page-lead.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -57,12 +58,7 @@ export default function VisitPage() {
         titleLang={langOf(own?.page, 'title')}
         above={<span>{openingLine}</span>}
       >
-        <p
-          className="lead"
-          {...(own?.page.summary ? langOf(own.page, 'summary') : langOf(studio, 'invitation'))}
-        >
-          {own?.page.summary || studio.invitation}
-        </p>
+        <PageLead page={own?.page} studio={studio} field="invitation" />
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">

@@ -19,15 +19,19 @@ export interface AuthMailSetting extends MailStudio {
 
 type AuthMailText = Pick<Email, 'subject' | 'heading' | 'intro' | 'closing'> & { button: string };
 
+function confirmation(name: 'signup' | 'recovery' | 'new_address', studio: string): AuthMailText {
+  return {
+    subject: t(`email.auth.${name}_subject`, { studio }),
+    heading: t(`email.auth.${name}_heading`),
+    intro: t(`email.auth.${name}_intro`, { studio }),
+    button: t(`email.auth.${name}_button`),
+    closing: t('email.auth.ignore'),
+  };
+}
+
 const texts: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMailSetting) => AuthMailText> =
   {
-    signup: (_mail, studio) => ({
-      subject: t('email.auth.signup_subject', { studio }),
-      heading: t('email.auth.signup_heading'),
-      intro: t('email.auth.signup_intro', { studio }),
-      button: t('email.auth.signup_button'),
-      closing: t('email.auth.ignore'),
-    }),
+    signup: (_mail, studio) => confirmation('signup', studio),
     address_in_use: (_mail, studio) => ({
       subject: t('email.auth.in_use_subject', { studio }),
       heading: t('email.auth.in_use_heading'),
@@ -52,10 +56,7 @@ const texts: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMa
       closing: t('email.auth.ignore'),
     }),
     recovery: (_mail, studio) => ({
-      subject: t('email.auth.recovery_subject', { studio }),
-      heading: t('email.auth.recovery_heading'),
-      intro: t('email.auth.recovery_intro', { studio }),
-      button: t('email.auth.recovery_button'),
+      ...confirmation('recovery', studio),
       closing: t('email.auth.recovery_closing'),
     }),
     email_change_current: ({ newEmail }, studio) => ({
@@ -67,13 +68,7 @@ const texts: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMa
       button: t('email.auth.change_button'),
       closing: t('email.auth.change_closing'),
     }),
-    email_change_new: (_mail, studio) => ({
-      subject: t('email.auth.new_address_subject', { studio }),
-      heading: t('email.auth.new_address_heading'),
-      intro: t('email.auth.new_address_intro', { studio }),
-      button: t('email.auth.new_address_button'),
-      closing: t('email.auth.ignore'),
-    }),
+    email_change_new: (_mail, studio) => confirmation('new_address', studio),
     reauthentication: (_mail, studio) => ({
       subject: t('email.auth.reauthentication_subject', { studio }),
       heading: t('email.auth.reauthentication_heading'),

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
 import type { EmbedKind } from '#contracts/blocks.ts';
 
 export interface Embedded {
@@ -66,12 +66,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
   return createPortal(
     <Dialog title={t(EMBED_TABLES[kind].title)} onClose={onClose}>
       <Field label={t('dashboard.content.search_by_title')}>
-        <Input
-          type="search"
-          value={searchText}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
-        />
+        <SearchInput value={searchText} onText={setSearchText} />
       </Field>
       <ul className="embed-choices">
         {found?.map((one) => (

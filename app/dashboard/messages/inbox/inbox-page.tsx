@@ -80,8 +80,9 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       bulk={messageBulk()}
       empty={
         <EmptyList
-          isFiltered={searchText !== ''}
-          notFound={t('dashboard.messages.no_messages_found_for_search_text', { searchText })}
+          notFound={
+            searchText !== '' && t('dashboard.messages.no_messages_found_for_search_text', { searchText })
+          }
           none={t(`dashboard.messages.none_${shown}`)}
         >
           {t('dashboard.messages.new_messages_appear_here_as_soon')}

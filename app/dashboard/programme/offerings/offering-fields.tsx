@@ -1,5 +1,6 @@
 // The fields of an offering. Knows nothing of saving.
 
+import type { ReactNode } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVELS, levelName } from '#app/features/programme/audience.ts';
 import { t } from '#app/language/messages.ts';
@@ -50,147 +51,147 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title={t('dashboard.programme.about_section')} className="offering-part" id="about">
-        <div className="form-six">
-          <Field label={t('dashboard.common.title')} required className="form-4" error={errorOf('title')}>
-            <Input {...typed('title')} maxLength={120} autoComplete="off" />
-          </Field>
-          <Field
-            className="form-2"
-            label={t('dashboard.programme.kind')}
-            hint={kindHint(fields.kind)}
-            error={errorOf('kind')}
-          >
-            <Select {...typed('kind')} options={KINDS.map((kind) => [kind, kindName(kind)])} />
-          </Field>
-          <Field className="form-2" label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
-            <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
-          </Field>
-          <Field
-            label={t('dashboard.common.address')}
-            className="form-4"
-            hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
-            aside={t('dashboard.programme.empty_made_from_the_title')}
-            error={errorOf('slug')}
-          >
-            <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field
-            label={t('dashboard.common.summary')}
-            hint={t('dashboard.programme.one_sentence_shown_below_the_title')}
-            error={errorOf('summary')}
-          >
-            <Input {...typed('summary')} maxLength={300} autoComplete="off" />
-          </Field>
-          <Field
-            label={t('dashboard.common.description')}
-            hint={t('dashboard.programme.an_empty_line_starts_a_new')}
-            error={errorOf('body')}
-          >
-            <Textarea {...typed('body')} rows={8} maxLength={20_000} />
-          </Field>
-        </div>
-      </Panel>
-      <Panel title={t('dashboard.programme.price_and_places')} className="offering-part">
-        <div className="form-six">
-          <Field
-            className="form-3"
-            label={t('dashboard.programme.price_in_currency', { currency })}
-            hint={
-              fields.kind === 'course'
-                ? t('dashboard.programme.per_session_a_booking_costs_this')
-                : t('dashboard.programme.zero_is_free')
+      <Part title={t('dashboard.programme.about_section')} id="about">
+        <Field label={t('dashboard.common.title')} required className="form-4" error={errorOf('title')}>
+          <Input {...typed('title')} maxLength={120} autoComplete="off" />
+        </Field>
+        <Field
+          className="form-2"
+          label={t('dashboard.programme.kind')}
+          hint={kindHint(fields.kind)}
+          error={errorOf('kind')}
+        >
+          <Select {...typed('kind')} options={KINDS.map((kind) => [kind, kindName(kind)])} />
+        </Field>
+        <Field className="form-2" label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
+          <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
+        </Field>
+        <Field
+          label={t('dashboard.common.address')}
+          className="form-4"
+          hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
+          aside={t('dashboard.programme.empty_made_from_the_title')}
+          error={errorOf('slug')}
+        >
+          <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field
+          label={t('dashboard.common.summary')}
+          hint={t('dashboard.programme.one_sentence_shown_below_the_title')}
+          error={errorOf('summary')}
+        >
+          <Input {...typed('summary')} maxLength={300} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('dashboard.common.description')}
+          hint={t('dashboard.programme.an_empty_line_starts_a_new')}
+          error={errorOf('body')}
+        >
+          <Textarea {...typed('body')} rows={8} maxLength={20_000} />
+        </Field>
+      </Part>
+      <Part title={t('dashboard.programme.price_and_places')}>
+        <Field
+          className="form-3"
+          label={t('dashboard.programme.price_in_currency', { currency })}
+          hint={
+            fields.kind === 'course'
+              ? t('dashboard.programme.per_session_a_booking_costs_this')
+              : t('dashboard.programme.zero_is_free')
+          }
+          error={errorOf('price_cents')}
+        >
+          <Input
+            name="price"
+            inputMode="decimal"
+            value={props.priceText}
+            autoComplete="off"
+            onChange={(event) => props.onPriceText(event.target.value)}
+          />
+        </Field>
+        <Field
+          className="form-3"
+          label={t('dashboard.common.places_2')}
+          hint={t('dashboard.programme.default_for_new_sessions_each_session')}
+          error={errorOf('usual_capacity')}
+        >
+          <Input {...counted('usual_capacity')} min={1} max={10_000} value={fields.usual_capacity || ''} />
+        </Field>
+        <Field
+          label={t('dashboard.programme.cancellation_policy')}
+          hint={policy?.summary}
+          error={errorOf('policy_id')}
+        >
+          <Select {...typed('policy_id')} options={policies.map(({ id, name }) => [id, name || id])} />
+        </Field>
+      </Part>
+      <Part title={t('dashboard.common.details')}>
+        <Field
+          className="form-2"
+          label={
+            fields.kind === 'event' ? t('dashboard.programme.hosted_by') : t('dashboard.programme.taught_by')
+          }
+          error={errorOf('teacher_id')}
+          hint={
+            people.length + candidates.length === 0
+              ? t('dashboard.programme.no_profiles_yet_you_can_add')
+              : undefined
+          }
+        >
+          <TeacherSelect
+            catalogue={{ people, candidates }}
+            name="teacher_id"
+            value={fields.teacher_id ?? ''}
+            onChange={(id) => onChange({ teacher_id: id || null })}
+          />
+        </Field>
+        <Field className="form-2" label={t('dashboard.programme.level')} error={errorOf('level')}>
+          <Select {...typed('level')} options={LEVELS.map((level) => [level, levelName(level)])} />
+        </Field>
+        <Field
+          className="form-1"
+          label={t('dashboard.programme.age_from')}
+          hint={t('dashboard.programme.zero_is_all_ages')}
+          error={errorOf('age_from')}
+        >
+          <Input {...counted('age_from')} min={0} max={120} value={fields.age_from} />
+        </Field>
+        <Field
+          className="form-1"
+          label={t('dashboard.programme.age_to')}
+          hint={t('dashboard.programme.empty_no_limit')}
+          error={errorOf('age_to')}
+        >
+          <NumberInput
+            name="age_to"
+            min={0}
+            max={120}
+            value={fields.age_to ?? ''}
+            onChange={(event) =>
+              onChange({ age_to: event.target.value === '' ? null : Number(event.target.value) })
             }
-            error={errorOf('price_cents')}
-          >
-            <Input
-              name="price"
-              inputMode="decimal"
-              value={props.priceText}
-              autoComplete="off"
-              onChange={(event) => props.onPriceText(event.target.value)}
-            />
-          </Field>
-          <Field
-            className="form-3"
-            label={t('dashboard.common.places_2')}
-            hint={t('dashboard.programme.default_for_new_sessions_each_session')}
-            error={errorOf('usual_capacity')}
-          >
-            <Input {...counted('usual_capacity')} min={1} max={10_000} value={fields.usual_capacity || ''} />
-          </Field>
-          <Field
-            label={t('dashboard.programme.cancellation_policy')}
-            hint={policy?.summary}
-            error={errorOf('policy_id')}
-          >
-            <Select {...typed('policy_id')} options={policies.map(({ id, name }) => [id, name || id])} />
-          </Field>
-        </div>
-      </Panel>
-      <Panel title={t('dashboard.common.details')} className="offering-part">
-        <div className="form-six">
-          <Field
-            className="form-2"
-            label={
-              fields.kind === 'event'
-                ? t('dashboard.programme.hosted_by')
-                : t('dashboard.programme.taught_by')
-            }
-            error={errorOf('teacher_id')}
-            hint={
-              people.length + candidates.length === 0
-                ? t('dashboard.programme.no_profiles_yet_you_can_add')
-                : undefined
-            }
-          >
-            <TeacherSelect
-              catalogue={{ people, candidates }}
-              name="teacher_id"
-              value={fields.teacher_id ?? ''}
-              onChange={(id) => onChange({ teacher_id: id || null })}
-            />
-          </Field>
-          <Field className="form-2" label={t('dashboard.programme.level')} error={errorOf('level')}>
-            <Select {...typed('level')} options={LEVELS.map((level) => [level, levelName(level)])} />
-          </Field>
-          <Field
-            className="form-1"
-            label={t('dashboard.programme.age_from')}
-            hint={t('dashboard.programme.zero_is_all_ages')}
-            error={errorOf('age_from')}
-          >
-            <Input {...counted('age_from')} min={0} max={120} value={fields.age_from} />
-          </Field>
-          <Field
-            className="form-1"
-            label={t('dashboard.programme.age_to')}
-            hint={t('dashboard.programme.empty_no_limit')}
-            error={errorOf('age_to')}
-          >
-            <NumberInput
-              name="age_to"
-              min={0}
-              max={120}
-              value={fields.age_to ?? ''}
-              onChange={(event) =>
-                onChange({ age_to: event.target.value === '' ? null : Number(event.target.value) })
-              }
-            />
-          </Field>
-          <Field label={t('dashboard.programme.what_to_bring')} optional error={errorOf('bring')}>
-            <Input {...typed('bring')} maxLength={500} autoComplete="off" />
-          </Field>
-          <Field
-            label={t('dashboard.programme.accessibility')}
-            optional
-            hint={t('dashboard.programme.empty_the_studios_own_text_is')}
-            error={errorOf('access')}
-          >
-            <Input {...typed('access')} maxLength={1000} autoComplete="off" />
-          </Field>
-        </div>
-      </Panel>
+          />
+        </Field>
+        <Field label={t('dashboard.programme.what_to_bring')} optional error={errorOf('bring')}>
+          <Input {...typed('bring')} maxLength={500} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('dashboard.programme.accessibility')}
+          optional
+          hint={t('dashboard.programme.empty_the_studios_own_text_is')}
+          error={errorOf('access')}
+        >
+          <Input {...typed('access')} maxLength={1000} autoComplete="off" />
+        </Field>
+      </Part>
     </>
+  );
+}
+
+function Part({ children, ...panel }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <Panel {...panel} className="offering-part">
+      <div className="form-six">{children}</div>
+    </Panel>
   );
 }

@@ -133,8 +133,7 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
       bulk={offeringBulk()}
       empty={
         <EmptyList
-          isFiltered={isFiltered}
-          notFound={t('dashboard.programme.no_offerings_match')}
+          notFound={isFiltered && t('dashboard.programme.no_offerings_match')}
           none={t('dashboard.programme.no_offerings_yet')}
           all={['/dashboard/offerings', t('dashboard.common.clear_filters')]}
           action={

@@ -132,8 +132,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
       isQuiet={({ status }) => status === 'cancelled'}
       empty={
         <EmptyList
-          isFiltered={query.size > 0}
-          notFound={t('dashboard.programme.no_sessions_match')}
+          notFound={query.size > 0 && t('dashboard.programme.no_sessions_match')}
           none={t('dashboard.programme.no_upcoming_sessions_title')}
           all={['/dashboard/sessions', t('dashboard.programme.show_all_upcoming_sessions')]}
           action={

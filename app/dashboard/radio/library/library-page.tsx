@@ -81,8 +81,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         onChange={revalidate}
         empty={
           <EmptyList
-            isFiltered={searchText !== ''}
-            notFound={t('dashboard.common.no_results_for_search_text', { searchText })}
+            notFound={searchText !== '' && t('dashboard.common.no_results_for_search_text', { searchText })}
             none={t('dashboard.radio.no_tracks_yet')}
             all={['/dashboard/radio/library', t('dashboard.radio.clear_search')]}
           >

@@ -1,6 +1,8 @@
 // Asks the service worker to cache the teacher's pages and their files, so that they open offline. The pages contain no
 // names: those are in phone-store.ts. Both are deleted on sign-out.
+
 import { localPath } from '#app/language/language-path.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
 
 /** Resolves to whether everything is cached. With `isAll`, other cached pages are deleted. */
 export async function cachePages(paths: readonly string[], { isAll }: { isAll: boolean }): Promise<boolean> {
@@ -33,4 +35,19 @@ function ask(worker: ServiceWorker, message: object): Promise<boolean> {
     setTimeout(() => resolve(false), ANSWER_MS);
     worker.postMessage(message, [port2]);
   });
+}
+
+/** Caches once the page has settled; `onDone` says whether all is cached. Returns what ends the wait. */
+export function cacheWhenSettled(cache: () => Promise<boolean>, onDone: (isDone: boolean) => void) {
+  let isCancelled = false;
+  const forget = whenSettled(() => {
+    cache().then(
+      (isDone) => !isCancelled && onDone(isDone),
+      () => {},
+    );
+  });
+  return () => {
+    isCancelled = true;
+    forget();
+  };
 }

@@ -12,13 +12,12 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toastError } from '#app/ui/toast/toast-store.ts';
-import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { guardPage } from '../../guard.server.ts';
 import { PageHeader, PageLoading } from '../../layout/page.tsx';
 import { PageError } from '../../layout/page-error.tsx';
 import { useOnline } from '../../layout/use-online.ts';
-import { cachePages } from '../offline/cache-pages.ts';
+import { cachePages, cacheWhenSettled } from '../offline/cache-pages.ts';
 import { readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey } from '../offline/sync-register.ts';
 import type { Route } from './+types/register-page.ts';
@@ -140,20 +139,12 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
 function useCachedPage(session: string): boolean {
   const [isCached, setCached] = useState(false);
   useEffect(() => {
-    let isCancelled = false;
-    // After the client library has loaded: it must be cached too, because it sends the marks.
-    const forget = whenSettled(() => {
-      void backend()
-        .then(() => cachePages([`/dashboard/teach/${session}`], { isAll: false }))
-        .then(
-          (isDone) => !isCancelled && setCached(isDone),
-          () => {},
-        );
-    });
-    return () => {
-      isCancelled = true;
-      forget();
+    const cache = async () => {
+      // First: the client library must be cached too, because it sends the marks.
+      await backend();
+      return cachePages([`/dashboard/teach/${session}`], { isAll: false });
     };
+    return cacheWhenSettled(cache, setCached);
   }, [session]);
   return isCached;
 }

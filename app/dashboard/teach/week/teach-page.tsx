@@ -10,7 +10,6 @@ import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { whenSettled } from '#app/ui/when-settled.ts';
 import type { TeachingAccount, TeachingWeek } from '#contracts/teaching.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
@@ -20,6 +19,7 @@ import { ClassHoursPanel } from '../../radio/class-hour/class-hours-panel.tsx';
 import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { useCurrentUser } from '../../use-current-user.ts';
 import { useStudio } from '../../use-studio.ts';
+import { cacheWhenSettled } from '../offline/cache-pages.ts';
 import { readOrCached } from '../offline/read-or-cached.ts';
 import type { Route } from './+types/teach-page.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
@@ -201,18 +201,8 @@ function useCachedWeek(week: TeachingWeek | null): boolean {
   const [isCached, setCached] = useState(false);
   useEffect(() => {
     if (!week) return setCached(false);
-    let isCancelled = false;
     const ids = week.sessions.filter(({ status }) => status === 'planned').map(({ id }) => id);
-    const forget = whenSettled(() => {
-      cacheWeek(ids).then(
-        (isDone) => !isCancelled && setCached(isDone),
-        () => {},
-      );
-    });
-    return () => {
-      isCancelled = true;
-      forget();
-    };
+    return cacheWhenSettled(() => cacheWeek(ids), setCached);
   }, [week]);
   return isCached;
 }

@@ -1,0 +1,18 @@
+import { langOf, type Marks } from '#app/language/in-language.ts';
+import type { RootData } from '#app/root.tsx';
+
+interface PageLeadProps {
+  page: ({ summary: string } & Marks) | undefined;
+  studio: RootData['studio'];
+  /** The studio's text where the page has no summary of its own. */
+  field: 'statement' | 'invitation';
+}
+
+/** The sentence below the title. */
+export function PageLead({ page, studio, field }: PageLeadProps) {
+  return (
+    <p className="lead" {...(page?.summary ? langOf(page, 'summary') : langOf(studio, field))}>
+      {page?.summary || studio[field]}
+    </p>
+  );
+}
