@@ -3,6 +3,8 @@
 // again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too. So do
 // instrumentation, which nothing here uses, the router's last error page, which shows visitors a stack trace, and the
 // messages of its assertions, which speak to programmers (`npm run dev` has them): every first visit would pay for them.
+// Paths of routes are compiled when an address is compared with them, once, and the routes of the page itself are known
+// from the server: as published, every first visit compiles all routes of the program twice.
 // A router that no longer has the lines named here fails the build. Why: docs/decisions/router-without-reload.md.
 
 const FOLDER = /node_modules\/react-router\/dist\/production\/lib\/([\w/-]+)\.js$/;
@@ -11,7 +13,30 @@ const DYNAMIC_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: 
 const LAST_ERROR_PAGE = /function RemixRootDefaultErrorBoundary[\s\S]*?(?=\/\/#endregion)/;
 const LOAD_ROUTE_MODULE = 'import { loadRouteModule } from "./routeModules.js";';
 
+const COMPILED_ROUTES = /routesMeta: routesMeta\.map\(\(meta, i\) => \{[\s\S]*?\n\t\t\t\}\)/;
+const COMPILE_PATH = 'function compilePath(path, caseSensitive = false, end = true) {';
+const MATCH_ANEW =
+  /let dataRouteMatcher = createDataRouteMatcher[\s\S]*?dataRouteMatcher\.match\(location\);/;
+
 const patches = {
+  'router/utils': (code) =>
+    replaced(
+      replaced(code, COMPILED_ROUTES, 'routesMeta'),
+      COMPILE_PATH,
+      `const compiledPaths = new Map();
+      function compilePath(path, caseSensitive = false, end = true) {
+        const key = [caseSensitive, end, path].join();
+        if (!compiledPaths.has(key)) compiledPaths.set(key, compileNewPath(path, caseSensitive, end));
+        return compiledPaths.get(key);
+      }
+      function compileNewPath(path, caseSensitive, end) {`,
+    ),
+  'dom/ssr/hydration': (code) =>
+    replaced(
+      code,
+      MATCH_ANEW,
+      'let initialMatches = Object.keys(window.__reactRouterRouteModules).map((id) => ({ route: { id } }));',
+    ),
   'dom/ssr/routeModules': (_code, loader) => `export { loadRouteModule } from ${loader};`,
   'dom/ssr/links': (code, loader) =>
     replaced(code, LOAD_ROUTE_MODULE, `import { prefetchRouteModule as loadRouteModule } from ${loader};`),

@@ -1,9 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PATCHED_FILES, patchRouterFile } from './patch-router.mjs';
 
 const FOLDER = join(import.meta.dirname, '../node_modules/react-router/dist/production/lib');
+const ROUTES = [
+  {
+    id: 'site',
+    children: [
+      { id: 'home', index: true },
+      { id: 'class', path: 'classes/:slug' },
+      { id: 'show', path: ':language?/radio/shows/:slug' },
+      { id: 'missing', path: '*' },
+    ],
+  },
+  { id: 'dashboard', path: 'dashboard', children: [{ id: 'orders', path: 'orders/:id?' }] },
+];
 const LEAVES = /location\.(reload|assign|replace)\(|location\.href = /;
 
 /** Files of the installed router that can leave the document, and how often. */
@@ -39,6 +51,30 @@ describe('the router of a page', () => {
       const path = join(FOLDER, `${name}.js`);
       const patched = patchRouterFile(path, readFileSync(path, 'utf8'), '/app/ui/load-file.ts');
       expect(patched?.code, name).not.toMatch(/\bimport\(/);
+    }
+  });
+
+  it('finds the same routes as the published router, and compiles a path once', async () => {
+    const path = join(FOLDER, 'router/utils.js');
+    const code = patchRouterFile(path, readFileSync(path, 'utf8'), '/x.ts')?.code ?? '';
+    const copy = join(FOLDER, `router/utils-patched-${process.pid}.js`);
+    writeFileSync(copy, code);
+    try {
+      const published = await import(path);
+      const patched = await import(copy);
+      for (const address of [
+        '/',
+        '/classes',
+        '/classes/ink',
+        '/pt/radio/shows/low-water',
+        '/dashboard/x',
+        '/a/b',
+      ])
+        expect(patched.matchRoutes(ROUTES, address), address).toEqual(published.matchRoutes(ROUTES, address));
+      expect(patched.compilePath('/classes/:slug')[0]).toBe(patched.compilePath('/classes/:slug')[0]);
+      expect(patched.compilePath('/classes/:slug', true)[0].flags).toBe('');
+    } finally {
+      rmSync(copy);
     }
   });
 

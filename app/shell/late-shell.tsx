@@ -8,7 +8,7 @@ import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-queue.ts';
 import { latePart } from '#app/ui/late-part.tsx';
 import { subscribeToToasts, toast } from '#app/ui/toast/toast-store.ts';
-import { whenSettled } from '#app/ui/when-settled.ts';
+import { inPause, whenSettled } from '#app/ui/when-settled.ts';
 
 const ToastRegion = latePart(() => import('#app/ui/toast/toast-region.tsx'));
 const ConfirmDialog = latePart(() => import('#app/ui/confirm/confirm-dialog.tsx'), QuestionMissing);
@@ -16,6 +16,7 @@ const LateParts = latePart(() => import('./late-parts.tsx'));
 
 export function LateShell({ settings }: { settings: PublicSettings }) {
   const [isIdle, setIdle] = useState(false);
+  const [hasParts, setParts] = useState(false);
   const [hasToast, setToast] = useState(false);
   const [hasQuestion, setQuestion] = useState(false);
 
@@ -24,7 +25,9 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
     const forgetConfirms = subscribeToConfirm(() => setQuestion(true));
     const forgetIdle = whenSettled(() => {
       setIdle(true);
-      if (import.meta.env.PROD) void registerWorker();
+      // Starting all at once would block input on a slow phone.
+      inPause(() => setParts(true));
+      if (import.meta.env.PROD) inPause(registerWorker);
     });
     return () => {
       forgetToasts();
@@ -37,7 +40,7 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
     <>
       {(isIdle || hasToast) && <ToastRegion />}
       {hasQuestion && <ConfirmDialog />}
-      {isIdle && <LateParts settings={settings} />}
+      {hasParts && <LateParts settings={settings} />}
     </>
   );
 }
