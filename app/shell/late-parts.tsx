@@ -1,5 +1,5 @@
-// Parts that run once the page has settled: the bot check, analytics, live places, places that became free, and connection notices. A part that
-// fails affects nothing else.
+// Parts that run once the page has settled: the bot check, analytics, live places, places that became free, late fonts
+// and connection notices. A part that fails affects nothing else.
 import { useEffect } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
@@ -8,6 +8,7 @@ import BotCheck from './bot-check/bot-check.tsx';
 import { restorePictures } from './connection/restore-pictures.ts';
 import { restoreStylesheets } from './connection/restore-stylesheets.ts';
 import { watchConnection } from './connection/watch-connection.ts';
+import { useLateFonts } from './document/late-fonts.ts';
 import { FreedPlaces } from './live-places/freed-places.tsx';
 import { LivePlaces } from './live-places/live-places.ts';
 
@@ -15,6 +16,7 @@ export default function LateParts({ settings }: { settings: PublicSettings }) {
   useEffect(watchConnection, []);
   useEffect(restoreStylesheets, []);
   useEffect(restorePictures, []);
+  useLateFonts();
   return (
     <>
       <PartBoundary>
