@@ -1,5 +1,6 @@
 // Which show is on at an instant, and what comes after it. A pure function of the grid and the time: nothing is missed
 // while the station is off, and nothing drifts. One-offs come before the weekly grid.
+import { cachePerProgramme } from './cache-per-programme.ts';
 import type { OneOff, Programme, WeeklySlot } from './programme.ts';
 import { addDays, instantOf, minuteOf } from './wall-time.ts';
 
@@ -19,7 +20,6 @@ export interface Airing {
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 // Time zone lookups are slow and the grid is read every second: computed days are cached with their programme.
-const known = new WeakMap<Programme, Map<number, Airing[]>>();
 const MAX_DAYS = 40;
 
 /** Airings that overlap the window, in order of their start. One-offs replace what they overlap. */
@@ -33,14 +33,7 @@ export function airingsBetween(programme: Programme, fromMs: number, toMs: numbe
   return [...found.values()].sort((a, b) => a.startsMs - b.startsMs || b.endsMs - a.endsMs);
 }
 
-function airingsOfDay(programme: Programme, day: number): Airing[] {
-  let days = known.get(programme);
-  if (!days) {
-    days = new Map();
-    known.set(programme, days);
-  }
-  const cached = days.get(day);
-  if (cached) return cached;
+const airingsOfDay = cachePerProgramme(MAX_DAYS, (programme, day): Airing[] => {
   const fromMs = day * DAY_MS;
   const toMs = fromMs + DAY_MS;
   // An airing lasts a day at most, so nothing further away can overlap it.
@@ -48,11 +41,8 @@ function airingsOfDay(programme: Programme, day: number): Airing[] {
   const special = programme.oneOffs.map(airingOfOneOff).filter(isNear);
   const weekly = programme.slots.flatMap((slot) => airingsOfSlot(programme, slot, fromMs, toMs));
   const rest = special.reduce((left, one) => left.flatMap((other) => without(other, one)), weekly);
-  const airings = [...special, ...rest].filter((one) => one.endsMs > fromMs && one.startsMs < toMs);
-  if (days.size >= MAX_DAYS) days.clear();
-  days.set(day, airings);
-  return airings;
-}
+  return [...special, ...rest].filter((one) => one.endsMs > fromMs && one.startsMs < toMs);
+});
 
 export function airingAt(programme: Programme, atMs: number): Airing | undefined {
   const on = airingsBetween(programme, atMs, atMs + 1);

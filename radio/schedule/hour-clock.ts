@@ -1,6 +1,7 @@
 // The hour clock: a template of what belongs to which minute of the hour, for the station or for one show. Here it becomes
 // events at instants: a pure function of programme and time. An event belongs to the hour on the wall: an hour that a clock
 // change skips has none, one that comes twice has them twice.
+import { cachePerProgramme } from './cache-per-programme.ts';
 import type { ClockItem, HourClock } from './clock-template.ts';
 import { airingAt } from './grid.ts';
 import type { Programme } from './programme.ts';
@@ -16,7 +17,6 @@ export interface ClockEvent {
 // Offsets from UTC are whole quarters of an hour, and change at one.
 const PART_MS = 15 * 60_000;
 const HOUR_SECONDS = 3600;
-const known = new WeakMap<Programme, Map<number, ClockEvent[]>>();
 const MAX_PARTS = 4 * 24 * 8;
 
 /** The clock of the show that is on, or the station's; none while a recording is played. */
@@ -43,14 +43,7 @@ export function clockEventsBetween(programme: Programme, fromMs: number, toMs: n
   return events;
 }
 
-function eventsOfPart(programme: Programme, part: number): ClockEvent[] {
-  let parts = known.get(programme);
-  if (!parts) {
-    parts = new Map();
-    known.set(programme, parts);
-  }
-  const cached = parts.get(part);
-  if (cached) return cached;
+const eventsOfPart = cachePerProgramme(MAX_PARTS, (programme, part): ClockEvent[] => {
   const startMs = part * PART_MS;
   const { zone } = programme.station;
   const startSecond = (wallTimeAt(startMs, zone).minute % 60) * 60;
@@ -65,8 +58,5 @@ function eventsOfPart(programme: Programme, part: number): ClockEvent[] {
       events.push({ key: `${item.id} ${atMs}`, item, atMs });
     }
   }
-  events.sort((a, b) => a.atMs - b.atMs || (a.item.id < b.item.id ? -1 : 1));
-  if (parts.size >= MAX_PARTS) parts.clear();
-  parts.set(part, events);
-  return events;
-}
+  return events.sort((a, b) => a.atMs - b.atMs || (a.item.id < b.item.id ? -1 : 1));
+});

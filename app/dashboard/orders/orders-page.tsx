@@ -30,11 +30,6 @@ const SIZE = 40;
 const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
 type Shown = (typeof SHOWN)[number];
 const METHODS = ['card', 'transfer', 'studio'] as const;
-const METHOD_LABELS = {
-  card: 'dashboard.orders.method_card',
-  transfer: 'dashboard.orders.method_transfer',
-  studio: 'dashboard.orders.method_studio',
-} as const;
 
 function filterLabel(shown: Shown): string {
   if (shown === 'all') return t('dashboard.orders.all_orders');
@@ -114,7 +109,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             <ChoiceFilter
               label={t('dashboard.common.payment_method')}
               name="method"
-              choices={METHODS.map((value) => ({ value, label: t(METHOD_LABELS[value]) }))}
+              choices={METHODS.map((value) => ({ value, label: t(`dashboard.orders.method_${value}`) }))}
             />
             <DayFilter label={t('dashboard.orders.ordered_from')} name="from" />
             <DayFilter label={t('dashboard.orders.ordered_until')} name="to" />

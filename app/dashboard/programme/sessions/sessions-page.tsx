@@ -30,11 +30,6 @@ import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './boa
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'booked', 'cancelled'] as const;
-const STATE_LABELS = {
-  planned: 'dashboard.programme.filter_planned',
-  booked: 'dashboard.programme.filter_booked',
-  cancelled: 'dashboard.programme.filter_cancelled',
-} as const;
 /** Sessions with bookings or held places, which must be cancelled before an offering can be removed. */
 const BOOKED = ',booked:capacity_pools!inner(bookings!inner(id))';
 
@@ -107,7 +102,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
         { label: t('dashboard.programme.view_upcoming'), filter: '' },
         { label: t('dashboard.programme.view_today'), filter: `from=${today}&to=${today}` },
         ...STATES.map((value) => ({
-          label: capitalised(t(STATE_LABELS[value])),
+          label: capitalised(t(`dashboard.programme.filter_${value}`)),
           filter: `state=${value}`,
         })),
       ]}
