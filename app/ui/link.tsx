@@ -63,28 +63,51 @@ function useNearViewport() {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const link = ref.current;
-    if (!link || isNear || savesData()) return;
-    let observer: IntersectionObserver | undefined;
+    if (!link || isNear) return;
     let forget = () => {};
-    const cancel = whenSettled(() => {
-      observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          observer?.disconnect();
-          // Without a network there is nothing to load, and some browsers cache the failure.
-          forget = inTurn(() => setNear(navigator.onLine));
-        },
-        { rootMargin: `${PREFETCH_MARGIN_PX}px` },
-      );
-      observer.observe(link);
+    const stop = watchNear(link, () => {
+      // Without a network there is nothing to load, and some browsers cache the failure.
+      forget = inTurn(() => setNear(navigator.onLine && !savesData()));
     });
     return () => {
-      cancel();
+      stop();
       forget();
-      observer?.disconnect();
     };
   }, [isNear]);
   return { ref, isNear };
+}
+
+// One observer for all links: with one each, their effects were the longest task of a page's start.
+const watched = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+let isStarted = false;
+
+function watchNear(link: Element, onNear: () => void): () => void {
+  watched.set(link, onNear);
+  observer?.observe(link);
+  if (!isStarted) {
+    isStarted = true;
+    whenSettled(startObserver);
+  }
+  return () => {
+    watched.delete(link);
+    observer?.unobserve(link);
+  };
+}
+
+function startObserver(): void {
+  observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer?.unobserve(target);
+        watched.get(target)?.();
+        watched.delete(target);
+      }
+    },
+    { rootMargin: `${PREFETCH_MARGIN_PX}px` },
+  );
+  for (const link of watched.keys()) observer.observe(link);
 }
 
 // A page has dozens of links in view at once. Each is prefetched in an idle moment of its own, so that input is never

@@ -30,7 +30,7 @@ import { RecentlyPlayed } from './recently-played.tsx';
 import { RequestForm } from './request-form.tsx';
 import { ShowCovers } from './show-covers.tsx';
 import { outlineShow } from './show-outline.server.ts';
-import { showsOf, showTimes } from './show-times.ts';
+import { showsOf, showTimes, withSharedShows } from './show-times.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 export const handle = { onTide: true };
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings.streamUrl?.startsWith('/') ? readOpenChat(backend) : null,
   ]);
   if (slots.error) throw slots.error;
-  const grid = localized(slots.data);
+  const grid = withSharedShows(localized(slots.data));
   const coming = comingShows(grid, now, zone, SHOWS_AHEAD);
   const change = listChangesAt(coming, now);
   if (change) validUntil(change);

@@ -19,3 +19,13 @@ export function showTimes(slots: RadioSlot[], slug: string, dayNames?: 'short'):
 export function showsOf(slots: RadioSlot[]): RadioSlot['show'][] {
   return [...new Map(mergeSlots(slots).map(({ show }) => [show.slug, show])).values()];
 }
+
+/** The same slots with one object for each show: the page's data then contains every show once, not once per slot. */
+export function withSharedShows<Slot extends { show: { slug: string } }>(slots: Slot[]): Slot[] {
+  const shows = new Map<string, Slot['show']>();
+  return slots.map((slot) => {
+    const show = shows.get(slot.show.slug) ?? slot.show;
+    shows.set(show.slug, show);
+    return { ...slot, show };
+  });
+}
