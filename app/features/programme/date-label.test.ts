@@ -14,6 +14,11 @@ describe('the day of a session', () => {
     expect(dateLabel(new Date(startsAt), now, 'Europe/Lisbon')).toBe(label);
   });
 
+  it('begins with a small letter after other words', () => {
+    const startsAt = new Date('2026-11-17T18:00:00Z');
+    expect(dateLabel(startsAt, now, 'Europe/Lisbon', true)).toBe('tonight, 17 Nov');
+  });
+
   it.each([
     ['2026-11-17T18:00:00Z', 'tonight'],
     ['2026-11-21T18:00:00Z', 'Sat 21'],

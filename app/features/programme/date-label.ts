@@ -16,15 +16,17 @@ export function nearDay(startsAt: Date, now: Date, zone: string): string {
   return isNear ? dayName(startsAt, now, zone) : shortDate(startsAt, zone);
 }
 
-/** "Tonight, 17 Nov", "Tue 24 Nov", "Sat 2 Jan 2027" */
-export function dateLabel(startsAt: Date, now: Date, zone: string): string {
+/** "Tonight, 17 Nov", "Tue 24 Nov", "Sat 2 Jan 2027"; "tonight, 17 Nov" after other words. */
+export function dateLabel(startsAt: Date, now: Date, zone: string, isAfterWords = false): string {
   const day = localDay(startsAt, zone);
   const [today, tomorrow] = [now, new Date(now.getTime() + DAY_MS)].map((moment) => localDay(moment, zone));
-  if (day === today || day === tomorrow)
+  if (day === today || day === tomorrow) {
+    const name = dayName(startsAt, now, zone);
     return t('shared.programme.named_day', {
-      name: capitalised(dayName(startsAt, now, zone)),
+      name: isAfterWords ? name : capitalised(name),
       day: shortDay(day),
     });
+  }
   const weekday = shortWeekday(localWeekday(startsAt, zone));
   return day.slice(0, 4) === today?.slice(0, 4)
     ? t('shared.dates.weekday_date', { weekday, date: shortDay(day) })
@@ -32,7 +34,13 @@ export function dateLabel(startsAt: Date, now: Date, zone: string): string {
 }
 
 /** "Tue 24 Nov, 18:00", and with an end "Tue 24 Nov, 18:00–19:30" */
-export function dateAndTime(startsAt: Date, now: Date, zone: string, endsAt?: Date): string {
+export function dateAndTime(
+  startsAt: Date,
+  now: Date,
+  zone: string,
+  endsAt?: Date,
+  isAfterWords = false,
+): string {
   const end = endsAt ? `–${clockTime(endsAt, zone)}` : '';
-  return joinItems([dateLabel(startsAt, now, zone), clockTime(startsAt, zone) + end]);
+  return joinItems([dateLabel(startsAt, now, zone, isAfterWords), clockTime(startsAt, zone) + end]);
 }

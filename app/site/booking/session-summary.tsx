@@ -119,6 +119,8 @@ export function SessionSummary({
 }
 
 export function whenLine(session: BookableSession, now: Date, dates: number): string {
-  const from = dateAndTime(new Date(session.starts_at), now, session.zone, new Date(session.ends_at));
-  return dates > 1 ? t('site.booking.from_date_number_of_dates', { date: from, count: dates }) : from;
+  const isCourse = dates > 1;
+  const [start, end] = [new Date(session.starts_at), new Date(session.ends_at)];
+  const date = dateAndTime(start, now, session.zone, end, isCourse);
+  return isCourse ? t('site.booking.from_date_number_of_dates', { date, count: dates }) : date;
 }
