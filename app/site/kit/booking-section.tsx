@@ -4,7 +4,7 @@ import type { QrCode } from '#app/site/booking/draw-qr.server.ts';
 import { PlacesStepper } from '#app/site/booking/places-stepper.tsx';
 import { Ticket } from '#app/site/booking/ticket.tsx';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
-import { KitSection } from './kit-section.tsx';
+import { KitSection, KitStack } from './kit-section.tsx';
 
 const first: BookingDate = {
   id: 'kit',
@@ -50,12 +50,10 @@ export function BookingSection({ qr }: { qr: QrCode }) {
   return (
     <KitSection id="booking" title="Booking" note="one page, then the ticket" shiftPx={-60}>
       <div className="booking-body kit-booking">
-        <div className="kit-stack">
-          <h3>Stepper</h3>
+        <KitStack title="Stepper">
           <PlacesStepper counts={[1, 2, 3, 4, 5]} defaultPlaces={2} note="€24 each" onChange={() => {}} />
-        </div>
-        <div className="kit-stack">
-          <h3>Hold clock</h3>
+        </KitStack>
+        <KitStack title="Hold clock">
           <HoldClock
             label="Your places are held for"
             secondsLeft={432}
@@ -63,7 +61,7 @@ export function BookingSection({ qr }: { qr: QrCode }) {
             note="When the time runs out, others can book these places."
             onOver={() => {}}
           />
-        </div>
+        </KitStack>
       </div>
       <div className="kit-ticket">
         <p className="kit-note">Ticket</p>

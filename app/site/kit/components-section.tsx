@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tooltip } from '#app/ui/tooltip.tsx';
-import { KitSection } from './kit-section.tsx';
+import { KitSection, KitStack } from './kit-section.tsx';
 
 const people = [
   'Amina Okafor',
@@ -30,8 +30,7 @@ export function ComponentsSection() {
   return (
     <KitSection id="components" title="Components" shiftPx={-180}>
       <div className="kit-components">
-        <div className="kit-stack">
-          <h3>Seats</h3>
+        <KitStack title="Seats">
           <ul className="kit-seats">
             {rooms.map(([taken, capacity]) => (
               <li key={`${taken}/${capacity}`}>
@@ -40,9 +39,8 @@ export function ComponentsSection() {
               </li>
             ))}
           </ul>
-        </div>
-        <div className="kit-stack">
-          <h3>Badges</h3>
+        </KitStack>
+        <KitStack title="Badges">
           <div className="kit-badges">
             <Badge>Planned</Badge>
             <Badge tone="quiet">Closed</Badge>
@@ -57,9 +55,8 @@ export function ComponentsSection() {
               <Button variant="tertiary">Quiet room</Button>
             </Tooltip>
           </div>
-        </div>
-        <div className="kit-stack">
-          <h3>People</h3>
+        </KitStack>
+        <KitStack title="People">
           <ul className="kit-people">
             {people.map((name) => (
               <li key={name}>
@@ -73,7 +70,7 @@ export function ComponentsSection() {
             <Avatar name="Rua" size="default" alt="Rua" />
             <Avatar name="Sol" size="sm" alt="Sol" />
           </div>
-        </div>
+        </KitStack>
         <Card>
           <CardTitle>Breath and bowed metal</CardTitle>
           <CardDescription>Tuesdays 18:00, studio 1, with Teo Lindqvist</CardDescription>
@@ -96,8 +93,7 @@ export function ComponentsSection() {
             <Seats capacity={10} taken={6} label="4 of 10 entries left" />
           </CardContent>
         </Card>
-        <div className="kit-stack">
-          <h3>Skeleton</h3>
+        <KitStack title="Skeleton">
           <div className="kit-skeleton">
             <Skeleton className="kit-skeleton-square" />
             <div className="kit-skeleton-lines">
@@ -106,7 +102,7 @@ export function ComponentsSection() {
               <Skeleton />
             </div>
           </div>
-        </div>
+        </KitStack>
         <EmptyState
           className="kit-components-wide"
           title="No one is waiting. The next place opens when someone cancels."

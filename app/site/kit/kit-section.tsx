@@ -17,3 +17,12 @@ export function KitSection({ id, title, note, shiftPx = 0, children }: KitSectio
     </section>
   );
 }
+
+export function KitStack({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="kit-stack">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}

@@ -2,7 +2,7 @@
 import { SoundPicture } from '#app/site/works/sound-picture.tsx';
 import type { WallWork } from '#app/site/works/wall-work.ts';
 import { AudioPlayer } from '#app/ui/audio-player.tsx';
-import { KitSection } from './kit-section.tsx';
+import { KitSection, KitStack } from './kit-section.tsx';
 
 const SOUND = '/radio/live.mp3?preload=1';
 
@@ -24,14 +24,12 @@ export function SoundSection() {
   return (
     <KitSection id="sound" title="Sound" note="one player at a time, heard turns green" shiftPx={90}>
       <div className="kit-sound">
-        <div className="kit-stack">
-          <h3>Sound picture</h3>
+        <KitStack title="Sound picture">
           {work.sound && <SoundPicture work={work} sound={work.sound} />}
-        </div>
-        <div className="kit-stack">
-          <h3>Audio player</h3>
+        </KitStack>
+        <KitStack title="Audio player">
           <AudioPlayer src={SOUND} title="A file of the library" durationMs={8000} />
-        </div>
+        </KitStack>
       </div>
     </KitSection>
   );
