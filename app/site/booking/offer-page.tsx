@@ -64,6 +64,10 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
   const refresh = useCallback(() => void revalidate(), [revalidate]);
   const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
   const isOpen = wait.state === 'waiting' || wait.state === 'offered';
+  const [headline, lead] = formatStatus(wait, {
+    offerMin: settings.offer_min,
+    sendsMail: site.sendsMail,
+  });
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_EVERY_MS);
@@ -74,7 +78,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
       <div className="grid-12 booking-body">
         <div className="booking-main">
           <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
-            <h1>{headline(wait)}</h1>
+            <h1>{headline}</h1>
             {wait.state === 'waiting' && (
               <p>
                 <b className="waitlist-position" aria-hidden="true">
@@ -85,9 +89,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
                 </span>
               </p>
             )}
-            <p className="lead">
-              {formatStatus(wait, { offerMin: settings.offer_min, sendsMail: site.sendsMail })}
-            </p>
+            <p className="lead">{lead}</p>
             <FormAlert message={alert} onRetry={onRetry} />
             <div className="booking-actions">
               {wait.state === 'offered' && (
@@ -143,44 +145,33 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function headline({ state, places }: WaitView): string {
-  switch (state) {
-    case 'waiting':
-      return t('site.booking.your_position_on_the_waiting_list');
-    case 'offered':
-      return t('site.booking.places_are_free', { places });
-    case 'accepted':
-      return t('site.booking.offer_accepted');
-    case 'expired':
-      return t('site.booking.the_offer_has_expired');
-    case 'closed':
-      return t('site.booking.this_waiting_list_is_closed');
-    default:
-      return t('site.booking.you_left_the_waiting_list');
-  }
-}
-
 function formatStatus(
-  { state, waiting, email }: WaitView,
+  { state, places, waiting, email }: WaitView,
   { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
-): string {
+): [headline: string, lead: string] {
   const hours = Math.round(offerMin / 60);
   switch (state) {
     case 'waiting':
-      return `${t('site.booking.people_are_waiting', { waiting })} ${
-        sendsMail
-          ? t('site.booking.we_email_when_it_is_your_turn', { email, hours })
-          : t('site.booking.this_page_says_when_it_is_your_turn', { hours })
-      }`;
+      return [
+        t('site.booking.your_position_on_the_waiting_list'),
+        `${t('site.booking.people_are_waiting', { waiting })} ${
+          sendsMail
+            ? t('site.booking.we_email_when_it_is_your_turn', { email, hours })
+            : t('site.booking.this_page_says_when_it_is_your_turn', { hours })
+        }`,
+      ];
     case 'offered':
-      return t('site.booking.accept_the_offer_or_decline_it');
+      return [
+        t('site.booking.places_are_free', { places }),
+        t('site.booking.accept_the_offer_or_decline_it'),
+      ];
     case 'accepted':
-      return t('site.booking.tell_us_who_is_coming_to');
+      return [t('site.booking.offer_accepted'), t('site.booking.tell_us_who_is_coming_to')];
     case 'expired':
-      return t('site.booking.the_offer_ran_out_and_the');
+      return [t('site.booking.the_offer_has_expired'), t('site.booking.the_offer_ran_out_and_the')];
     case 'closed':
-      return t('site.booking.the_date_was_cancelled_or_has');
+      return [t('site.booking.this_waiting_list_is_closed'), t('site.booking.the_date_was_cancelled_or_has')];
     default:
-      return t('site.booking.thank_you_others_move_up');
+      return [t('site.booking.you_left_the_waiting_list'), t('site.booking.thank_you_others_move_up')];
   }
 }

@@ -81,6 +81,12 @@ export const meta = siteMeta(() => ({
   path: '/passes',
 }));
 
+const METHOD_TEXTS = {
+  card: ['site.passes.card', 'site.passes.you_get_the_code_at_once'],
+  transfer: ['site.passes.by_bank_transfer', 'site.passes.you_get_the_code_when_the'],
+  studio: ['site.passes.at_the_studio', 'site.passes.cash_or_card_on_your_next'],
+} as const;
+
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { types, takesTransfers } = loaderData;
   const { studio, settings } = useRootData();
@@ -91,6 +97,11 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const [what, setWhat] = useState(first);
   const [amount, setAmount] = useState(values.amount ?? '50');
   const chosen = types.find(({ id }) => id === what);
+  const methods = [
+    ...(settings.takesCards ? (['card'] as const) : []),
+    ...(takesTransfers ? (['transfer'] as const) : []),
+    'studio' as const,
+  ];
   return (
     <TitledPage
       title={t('site.passes.passes_and_vouchers')}
@@ -153,30 +164,13 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
         <RadioGroup
           legend={t('site.passes.how_would_you_like_to_pay')}
           name="method"
-          defaultValue={
-            values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'studio')
-          }
+          defaultValue={values.method ?? methods[0]}
           error={problemOf('method')}
         >
-          {settings.takesCards && (
-            <RadioOption
-              value="card"
-              label={t('site.passes.card')}
-              hint={t('site.passes.you_get_the_code_at_once')}
-            />
-          )}
-          {takesTransfers && (
-            <RadioOption
-              value="transfer"
-              label={t('site.passes.by_bank_transfer')}
-              hint={t('site.passes.you_get_the_code_when_the')}
-            />
-          )}
-          <RadioOption
-            value="studio"
-            label={t('site.passes.at_the_studio')}
-            hint={t('site.passes.cash_or_card_on_your_next')}
-          />
+          {methods.map((method) => {
+            const [label, hint] = METHOD_TEXTS[method];
+            return <RadioOption key={method} value={method} label={t(label)} hint={t(hint)} />;
+          })}
         </RadioGroup>
         <FormAlert message={alert} onRetry={onRetry} />
         <div className="booking-actions">
