@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { DisciplineLegend } from '#app/features/programme/discipline-legend.tsx';
 import { addDays, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
@@ -124,13 +124,11 @@ export default function TimetablePage() {
               →
             </span>
           </Link>
-          <ul className="timetable-legend" aria-label={t('site.timetable.colours')}>
-            {disciplines.map(({ slug }) => (
-              <li key={slug}>
-                <DisciplineMark discipline={slug} />
-              </li>
-            ))}
-          </ul>
+          <DisciplineLegend
+            className="timetable-legend"
+            aria-label={t('site.timetable.colours')}
+            disciplines={disciplines}
+          />
         </nav>
         {isEmpty ? (
           <EmptyState

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
-import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { DisciplineLegend } from '#app/features/programme/discipline-legend.tsx';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Segments } from '../../layout/segments.tsx';
@@ -40,35 +40,13 @@ export const CalendarToolbar = memo(function CalendarToolbar({
     <div className="calendar-tools">
       <nav className="segments" aria-label={t('dashboard.programme.calendar_dates')}>
         <ul>
-          <li>
-            <Link
-              to={withQuery(query, { day: stepDay(view, day, -1) })}
-              rel="prev"
-              aria-label={t('dashboard.common.previous')}
-              preventScrollReset
-            >
-              <span className="pointing" aria-hidden="true">
-                ←
-              </span>
-            </Link>
-          </li>
+          <StepLink to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" />
           <li>
             <Link to={withQuery(query, { day: null })} preventScrollReset>
               {t('dashboard.programme.today')}
             </Link>
           </li>
-          <li>
-            <Link
-              to={withQuery(query, { day: stepDay(view, day, 1) })}
-              rel="next"
-              aria-label={t('dashboard.common.next')}
-              preventScrollReset
-            >
-              <span className="pointing" aria-hidden="true">
-                →
-              </span>
-            </Link>
-          </li>
+          <StepLink to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" />
         </ul>
       </nav>
       <Segments
@@ -100,15 +78,24 @@ export const CalendarToolbar = memo(function CalendarToolbar({
         name="teacher"
         choices={catalogue.people.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {disciplines.length > 0 && (
-        <ul className="calendar-legend">
-          {disciplines.map(({ slug }) => (
-            <li key={slug}>
-              <DisciplineMark discipline={slug} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {disciplines.length > 0 && <DisciplineLegend className="calendar-legend" disciplines={disciplines} />}
     </div>
   );
 });
+
+function StepLink({ to, rel }: { to: string; rel: 'prev' | 'next' }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        rel={rel}
+        aria-label={rel === 'prev' ? t('dashboard.common.previous') : t('dashboard.common.next')}
+        preventScrollReset
+      >
+        <span className="pointing" aria-hidden="true">
+          {rel === 'prev' ? '←' : '→'}
+        </span>
+      </Link>
+    </li>
+  );
+}
