@@ -11,7 +11,32 @@ import type { TablesUpdate } from '#contracts/database.types.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
 
-type Column = 'wants_reminders' | 'wants_substitute_calls' | 'wants_substitute_news';
+const TEXTS = {
+  reminders: [
+    'dashboard.your_data.remind_me_the_day_before_a',
+    'dashboard.your_data.receipts_changes_and_codes_are_always',
+  ],
+  substitute_requests: [
+    'dashboard.your_data.email_me_when_a_class_needs',
+    'dashboard.your_data.you_can_always_see_these_classes',
+  ],
+  substitute_updates: [
+    'dashboard.your_data.email_me_when_a_substitute_is',
+    'dashboard.your_data.changes_to_your_own_classes_are',
+  ],
+  newsletter: [
+    'dashboard.your_data.send_me_the_newsletter',
+    'dashboard.your_data.once_a_month_you_can_unsubscribe',
+  ],
+} as const;
+type ChoiceName = keyof typeof TEXTS;
+
+/** The columns of table profiles. */
+const COLUMNS = {
+  reminders: 'wants_reminders',
+  substitute_requests: 'wants_substitute_calls',
+  substitute_updates: 'wants_substitute_news',
+} as const;
 
 interface MailChoicesPanelProps {
   personId: string;
@@ -23,76 +48,51 @@ interface MailChoicesPanelProps {
 }
 
 export function MailChoicesPanel({ personId, reminders, substitutes, newsletter }: MailChoicesPanelProps) {
-  const saveAs = (column: Column) => async (wanted: boolean) => {
+  const save = async (name: ChoiceName, wanted: boolean) => {
+    if (name === 'newsletter') {
+      await callDatabase('my_newsletter', { wanted });
+      return;
+    }
     const client = await backend();
     await dataOf(
       client
         .from('profiles')
-        .update<TablesUpdate<'profiles'>>({ [column]: wanted })
+        .update<TablesUpdate<'profiles'>>({ [COLUMNS[name]]: wanted })
         .eq('user_id', personId),
     );
   };
   return (
     <Panel title={t('dashboard.your_data.email_preferences')}>
       <div className="mail-choices">
-        <Choice
-          label={t('dashboard.your_data.remind_me_the_day_before_a')}
-          hint={t('dashboard.your_data.receipts_changes_and_codes_are_always')}
-          initial={reminders}
-          name="reminders"
-          save={saveAs('wants_reminders')}
-        />
+        <Choice name="reminders" initial={reminders} save={save} />
         {substitutes && (
           <>
-            <Choice
-              label={t('dashboard.your_data.email_me_when_a_class_needs')}
-              hint={t('dashboard.your_data.you_can_always_see_these_classes')}
-              initial={substitutes.calls}
-              name="substitute_requests"
-              save={saveAs('wants_substitute_calls')}
-            />
-            <Choice
-              label={t('dashboard.your_data.email_me_when_a_substitute_is')}
-              hint={t('dashboard.your_data.changes_to_your_own_classes_are')}
-              initial={substitutes.news}
-              name="substitute_updates"
-              save={saveAs('wants_substitute_news')}
-            />
+            <Choice name="substitute_requests" initial={substitutes.calls} save={save} />
+            <Choice name="substitute_updates" initial={substitutes.news} save={save} />
           </>
         )}
-        {newsletter !== null && (
-          <Choice
-            label={t('dashboard.your_data.send_me_the_newsletter')}
-            hint={t('dashboard.your_data.once_a_month_you_can_unsubscribe')}
-            initial={newsletter}
-            name="newsletter"
-            save={async (wanted) => {
-              await callDatabase('my_newsletter', { wanted });
-            }}
-          />
-        )}
+        {newsletter !== null && <Choice name="newsletter" initial={newsletter} save={save} />}
       </div>
     </Panel>
   );
 }
 
 interface ChoiceProps {
-  label: string;
-  hint: string;
+  name: ChoiceName;
   initial: boolean;
-  name: 'reminders' | 'substitute_requests' | 'substitute_updates' | 'newsletter';
-  save(wanted: boolean): Promise<void>;
+  save(name: ChoiceName, wanted: boolean): Promise<void>;
 }
 
 /** Saved at once; reverted if saving fails. */
-function Choice({ label, hint, initial, name, save }: ChoiceProps) {
+function Choice({ name, initial, save }: ChoiceProps) {
+  const [label, hint] = TEXTS[name];
   const [isOn, setOn] = useState(initial);
   const [isSaving, setSaving] = useState(false);
   const choose = async (wanted: boolean) => {
     setOn(wanted);
     setSaving(true);
     try {
-      await save(wanted);
+      await save(name, wanted);
       const state = wanted ? 'on' : 'off';
       toastSuccess(t(`dashboard.your_data.${name}_turned_${state}`));
     } catch (reason) {
@@ -104,8 +104,8 @@ function Choice({ label, hint, initial, name, save }: ChoiceProps) {
   };
   return (
     <Checkbox
-      label={label}
-      hint={hint}
+      label={t(label)}
+      hint={t(hint)}
       checked={isOn}
       aria-busy={isSaving || undefined}
       onChange={(event) => void choose(event.target.checked)}

@@ -23,20 +23,30 @@ import { Panel } from '../../layout/page.tsx';
 
 import type { Span } from './load-catalogue.server.ts';
 
+const TEXTS = {
+  terms: {
+    title: 'dashboard.programme.terms',
+    add: 'dashboard.programme.add_term',
+    emptyTitle: 'dashboard.programme.no_terms_yet',
+    empty: 'dashboard.programme.add_a_term_such_as_autumn',
+  },
+  closed_days: {
+    title: 'dashboard.programme.closed_days',
+    add: 'dashboard.programme.add_closed_days',
+    emptyTitle: 'dashboard.programme.no_closed_days_yet',
+    empty: 'dashboard.programme.new_repeating_sessions_skip_these_days',
+  },
+} as const;
+type SpanTable = keyof typeof TEXTS;
+
 interface SpansPanelProps {
-  title: string;
-  table: 'terms' | 'closed_days';
+  table: SpanTable;
   spans: Span[];
-  /** Shown while the list is empty. */
-  emptyTitle: string;
-  formatEmptyState: string;
-  /** The label of the button that adds one. */
-  add: string;
   today: string;
 }
 
-export function SpansPanel(props: SpansPanelProps) {
-  const { title, table, spans, add, today } = props;
+export function SpansPanel({ table, spans, today }: SpansPanelProps) {
+  const texts = TEXTS[table];
   const { revalidate } = useRevalidator();
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
@@ -60,9 +70,9 @@ export function SpansPanel(props: SpansPanelProps) {
     });
 
   return (
-    <Panel title={title}>
+    <Panel title={t(texts.title)}>
       {shown.length === 0 ? (
-        <EmptyState title={props.emptyTitle}>{props.formatEmptyState}</EmptyState>
+        <EmptyState title={t(texts.emptyTitle)}>{t(texts.empty)}</EmptyState>
       ) : (
         <EditList
           items={shown}
@@ -97,7 +107,7 @@ export function SpansPanel(props: SpansPanelProps) {
           )}
         />
       )}
-      <SpanForm table={table} span={null} label={add} today={today} onDone={revalidate} />
+      <SpanForm table={table} span={null} label={t(texts.add)} today={today} onDone={revalidate} />
     </Panel>
   );
 }
@@ -105,14 +115,14 @@ export function SpansPanel(props: SpansPanelProps) {
 type SpanRow = Omit<Span, 'id'> & { id?: string };
 
 /** Only terms have translations. */
-function insertSpan(client: StudioClient, table: SpansPanelProps['table'], row: SpanRow) {
+function insertSpan(client: StudioClient, table: SpanTable, row: SpanRow) {
   const { translations, ...rest } = row;
   return table === 'terms'
     ? client.from('terms').insert({ ...rest, translations: translations ?? {} })
     : client.from('closed_days').insert(rest);
 }
 
-function updateSpan(client: StudioClient, table: SpansPanelProps['table'], id: string, row: SpanRow) {
+function updateSpan(client: StudioClient, table: SpanTable, id: string, row: SpanRow) {
   const { translations, ...rest } = row;
   return table === 'terms'
     ? client
@@ -123,7 +133,7 @@ function updateSpan(client: StudioClient, table: SpansPanelProps['table'], id: s
 }
 
 interface SpanFormProps {
-  table: 'terms' | 'closed_days';
+  table: SpanTable;
   span: Span | null;
   label: string;
   today: string;

@@ -29,24 +29,8 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
         {t('dashboard.programme.terms_and_closed_days_are_used')}
       </PageHeader>
       <div className="dash-columns spans-columns">
-        <SpansPanel
-          title={t('dashboard.programme.terms')}
-          table="terms"
-          add={t('dashboard.programme.add_term')}
-          spans={loaderData.terms}
-          emptyTitle={t('dashboard.programme.no_terms_yet')}
-          formatEmptyState={t('dashboard.programme.add_a_term_such_as_autumn')}
-          today={today}
-        />
-        <SpansPanel
-          title={t('dashboard.programme.closed_days')}
-          table="closed_days"
-          add={t('dashboard.programme.add_closed_days')}
-          spans={loaderData.closedDays}
-          emptyTitle={t('dashboard.programme.no_closed_days_yet')}
-          formatEmptyState={t('dashboard.programme.new_repeating_sessions_skip_these_days')}
-          today={today}
-        />
+        <SpansPanel table="terms" spans={loaderData.terms} today={today} />
+        <SpansPanel table="closed_days" spans={loaderData.closedDays} today={today} />
       </div>
     </>
   );
