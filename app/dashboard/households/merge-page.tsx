@@ -9,11 +9,11 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { HouseholdPerson, MergePreview } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { ReasonField } from '../forms/reason-field.tsx';
 import { SearchForm } from '../forms/search-form.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
@@ -171,9 +171,7 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
           </ul>
         </Panel>
         <div className="form">
-          <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
-            <Input name="reason" maxLength={500} autoComplete="off" />
-          </Field>
+          <ReasonField maxLength={500} error={errorOf('reason')} />
           <Button variant="primary" type="submit" busy={isBusy}>
             {t('dashboard.households.merge_households')}
           </Button>

@@ -10,13 +10,13 @@ import { usePictureUploads } from '#app/features/media/use-picture-uploads.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { AddToggle } from '../forms/add-toggle.tsx';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { SearchFilter } from '../list/filters.tsx';
@@ -76,9 +76,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={t('dashboard.media.media_heading')}
         actions={
-          <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            {isAdding ? t('dashboard.common.close') : t('dashboard.media.add_pictures')}
-          </Button>
+          <AddToggle label={t('dashboard.media.add_pictures')} isOpen={isAdding} onToggle={setAdding} />
         }
       >
         {formatSummary(total, undescribed)}

@@ -13,6 +13,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { OrderDetails } from '#contracts/orders.ts';
 import { FormActions } from '../forms/form-actions.tsx';
+import { ReasonField } from '../forms/reason-field.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
@@ -231,9 +232,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
           <option value="credit">{t('dashboard.orders.refund_as_credit')}</option>
         </Select>
       </Field>
-      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
-        <Input name="reason" maxLength={500} autoComplete="off" />
-      </Field>
+      <ReasonField maxLength={500} error={errorOf('reason')} />
       {(method === 'studio' || method === 'transfer') && (
         <Checkbox
           key={method}

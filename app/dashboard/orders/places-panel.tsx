@@ -9,11 +9,11 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
 import type { Move, OrderDetails, PlaceDetails } from '#contracts/orders.ts';
 import { FormActions } from '../forms/form-actions.tsx';
+import { ReasonField } from '../forms/reason-field.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
@@ -131,9 +131,7 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
   };
   return (
     <form className="dash-form" onSubmit={cancel} noValidate>
-      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
-        <Input name="reason" maxLength={500} autoComplete="off" autoFocus />
-      </Field>
+      <ReasonField maxLength={500} error={errorOf('reason')} autoFocus />
       <Checkbox
         name="everything"
         label={t('dashboard.orders.full_refund')}

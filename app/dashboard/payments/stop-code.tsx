@@ -2,9 +2,8 @@
 
 import type { FormEvent } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { FormActions } from '../forms/form-actions.tsx';
+import { ReasonField } from '../forms/reason-field.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 
 interface StopCodeProps {
@@ -33,9 +32,7 @@ export function StopCode({ kind, id, code, isActive, onDone }: StopCodeProps) {
   };
   return (
     <form className="dash-form" onSubmit={change} noValidate>
-      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
-        <Input name="reason" maxLength={300} autoComplete="off" autoFocus />
-      </Field>
+      <ReasonField maxLength={300} error={errorOf('reason')} autoFocus />
       <FormActions
         submit={isActive ? t('dashboard.payments.block_code') : t('dashboard.payments.unblock_code')}
         variant={isActive ? 'destructive' : 'primary'}

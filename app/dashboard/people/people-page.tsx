@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { AddToggle } from '../forms/add-toggle.tsx';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { SearchFilter } from '../list/filters.tsx';
@@ -62,14 +62,11 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={t('dashboard.common.people')}
         actions={
-          <Button
-            variant="primary"
-            size="sm"
-            aria-expanded={isInviting}
-            onClick={() => setInviting(!isInviting)}
-          >
-            {isInviting ? t('dashboard.common.close') : t('dashboard.people.invite_a_person')}
-          </Button>
+          <AddToggle
+            label={t('dashboard.people.invite_a_person')}
+            isOpen={isInviting}
+            onToggle={setInviting}
+          />
         }
       >
         {t('dashboard.people.people_count', { total: list.total })}

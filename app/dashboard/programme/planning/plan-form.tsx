@@ -20,6 +20,7 @@ import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import type { Catalogue, Room } from '../catalogue/load-catalogue.server.ts';
 import { roomSlug } from '../catalogue/room-slug.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
+import { OnlineChoice } from '../online-choice.tsx';
 import { type DatePlan, errorDetails, planDates, removeSessions } from '../programme-api.ts';
 import { type PlanFields, planOf } from './plan.ts';
 import { PlanPreview } from './plan-preview.tsx';
@@ -237,11 +238,10 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           />
         </Field>
       </div>
-      <Checkbox
+      <OnlineChoice
         label={t('dashboard.programme.these_dates_are_online')}
-        hint={t('dashboard.programme.people_listen_in_their_browser')}
-        checked={fields.isOnline}
-        onChange={(event) => set({ isOnline: event.target.checked })}
+        isOnline={fields.isOnline}
+        onChange={(isOnline) => set({ isOnline })}
       />
       <Checkbox
         label={t('dashboard.programme.include_closed_days')}

@@ -4,7 +4,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -18,6 +17,7 @@ import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
+import { OnlineChoice } from '../online-choice.tsx';
 import { changeSessions, previewChange, type Scope, type SessionChanges } from '../programme-api.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
@@ -171,11 +171,10 @@ export function ChangeSheet(props: ChangeSheetProps) {
             />
           </Field>
         </div>
-        <Checkbox
+        <OnlineChoice
           label={t('dashboard.programme.this_date_is_online')}
-          hint={t('dashboard.programme.people_listen_in_their_browser')}
-          checked={moveTarget.is_online}
-          onChange={(event) => patch({ is_online: event.target.checked })}
+          isOnline={moveTarget.is_online}
+          onChange={(isOnline) => patch({ is_online: isOnline })}
         />
         {session.series_id && (
           <ScopeChoice legend={t('dashboard.programme.apply_to')} scope={scope} onChange={setScope} />

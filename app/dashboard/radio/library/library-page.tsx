@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { AddToggle } from '../../forms/add-toggle.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
@@ -66,11 +66,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={t('dashboard.radio.library')}
-        actions={
-          <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            {isAdding ? t('dashboard.common.close') : t('dashboard.radio.add_music')}
-          </Button>
-        }
+        actions={<AddToggle label={t('dashboard.radio.add_music')} isOpen={isAdding} onToggle={setAdding} />}
       >
         {total === null ? t('dashboard.radio.search_results') : t('dashboard.radio.tracks_total', { total })}
       </PageHeader>
