@@ -32,11 +32,8 @@ async function makeBackup(): Promise<void> {
   const file = `onda-${stamp}-${randomBytes(4).toString('hex')}.zip`;
   const path = await readBackupTarget({ given: process.argv[2], name: file, ...config });
   const progress = createTerminalProgress(print);
-  const database = await openDatabase({
-    config,
-    secrets: await loadSecrets(config),
-    progress,
-  });
+  const secrets = await loadSecrets(config);
+  const database = await openDatabase({ config, secrets, progress });
   try {
     progress.step('Creating the backup');
     const { s3 } = config.storage;

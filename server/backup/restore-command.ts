@@ -85,11 +85,8 @@ async function restoreFile(path: string, config: Config, progress: Progress): Pr
       await noteFirstStart(config.dataDir);
       await createFileOnce(join(config.dataDir, 'secrets.json'), await zip.readText(SECRETS), 0o600);
     }
-    const database = await openDatabase({
-      config,
-      secrets: await loadSecrets(config),
-      progress,
-    });
+    const secrets = await loadSecrets(config);
+    const database = await openDatabase({ config, secrets, progress });
     try {
       progress.step('Filling the tables');
       const { rows, tables, leftOut } = await restoreDatabase(database.sql, zip, manifest);

@@ -6,7 +6,7 @@ import { placeOf } from '#app/features/programme/session-place.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
-import { Seats } from '#app/ui/seats.tsx';
+import { SeatCount } from '../layout/seat-count.tsx';
 import { useStudio } from '../use-studio.ts';
 import { RunningSession } from './running-session.tsx';
 import { type DaySession, isRunning, sessionStatus, widthOf } from './session-status.ts';
@@ -49,12 +49,7 @@ function SessionLine({ session, now }: { session: DaySession; now: Date }) {
         <span>{isPast ? session.teacher?.split(' ')[0] : session.teacher}</span>{' '}
         <span>{placeOf(session)}</span>
       </span>
-      <span className="day-places">
-        <Seats capacity={session.capacity} taken={session.seats} />
-        <span>
-          {session.seats}/{session.capacity}
-        </span>
-      </span>
+      <SeatCount className="day-places" session={session} />
       <span className="day-state" data-hot={isUrgent || undefined}>
         {label}
       </span>

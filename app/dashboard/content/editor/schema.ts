@@ -1,5 +1,5 @@
 // What a text may contain. Pasted content is fitted to this schema, which is how it is cleaned.
-import { Schema } from 'prosemirror-model';
+import { type NodeSpec, Schema } from 'prosemirror-model';
 
 const GOOD_ADDRESS = /^(https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*|#[a-z0-9-]+)$/i;
 
@@ -16,15 +16,14 @@ function isId(given: string | undefined): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given ?? '');
 }
 
+function plainBlock(tag: string, content: string): NodeSpec {
+  return { group: 'block', content, parseDOM: [{ tag }], toDOM: () => [tag, 0] };
+}
+
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: {
-      group: 'block',
-      content: 'text*',
-      parseDOM: [{ tag: 'p' }],
-      toDOM: () => ['p', 0],
-    },
+    paragraph: plainBlock('p', 'text*'),
     heading: {
       group: 'block',
       content: 'text*',
@@ -48,18 +47,8 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'blockquote' }],
       toDOM: (node) => ['blockquote', { 'data-by': node.attrs.by }, 0],
     },
-    bullet_list: {
-      group: 'block',
-      content: 'list_item+',
-      parseDOM: [{ tag: 'ul' }],
-      toDOM: () => ['ul', 0],
-    },
-    ordered_list: {
-      group: 'block',
-      content: 'list_item+',
-      parseDOM: [{ tag: 'ol' }],
-      toDOM: () => ['ol', 0],
-    },
+    bullet_list: plainBlock('ul', 'list_item+'),
+    ordered_list: plainBlock('ol', 'list_item+'),
     list_item: {
       content: 'paragraph',
       defining: true,

@@ -13,7 +13,7 @@ function figuresOf({ seconds, listeners }: { seconds: number; listeners: number 
 export function AudienceParts({ audience }: { audience: RadioAudience }) {
   const { from_day, to_day, shows, devices, formats, countries } = audience;
   const file = (name: string) => `listeners-by-${name}-${from_day}-${to_day}`;
-  const listeners = t('dashboard.radio.listeners');
+  const listenersBy = (name: string) => ({ file: file(name), columns: [t('dashboard.radio.listeners')] });
   const none = t('dashboard.audience.no_sessions_yet');
   const hasCountries = countries.some(({ name }) => name !== null);
   return (
@@ -32,10 +32,9 @@ export function AudienceParts({ audience }: { audience: RadioAudience }) {
         empty={t('dashboard.radio.no_listener_has_stayed_for_a')}
       />
       <AudiencePanel
+        {...listenersBy('device')}
         title={t('dashboard.audience.by_device')}
-        file={file('device')}
         first={t('dashboard.audience.device')}
-        columns={[listeners]}
         rows={devices.map(({ kind, name, ...part }) => ({
           key: `${kind} ${name}`,
           name: name || deviceKindLabel(kind),
@@ -45,18 +44,16 @@ export function AudienceParts({ audience }: { audience: RadioAudience }) {
         empty={none}
       />
       <AudiencePanel
+        {...listenersBy('format')}
         title={t('dashboard.audience.by_format')}
-        file={file('format')}
         first={t('dashboard.audience.format')}
-        columns={[listeners]}
         rows={formats.map((part) => ({ key: part.name, name: formatLabel(part.name), ...figuresOf(part) }))}
         empty={none}
       />
       <AudiencePanel
+        {...listenersBy('country')}
         title={t('dashboard.audience.by_country')}
-        file={file('country')}
         first={t('dashboard.audience.country')}
-        columns={[listeners]}
         rows={
           hasCountries
             ? countries.map(({ name, ...part }) => ({

@@ -5,8 +5,8 @@ import { placeOf } from '#app/features/programme/session-place.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
-import { Seats } from '#app/ui/seats.tsx';
 import type { TeachingSession } from '#contracts/teaching.ts';
+import { SeatCount } from '../../layout/seat-count.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { formatRegister, isUnmarked } from './week.ts';
 
@@ -43,12 +43,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
                 {placeOf(session)}
               </span>
             </span>
-            <span className="teach-places">
-              <Seats capacity={session.capacity} taken={session.seats} />
-              <span>
-                {session.seats}/{session.capacity}
-              </span>
-            </span>
+            <SeatCount className="teach-places" session={session} />
             <span
               className="teach-state"
               data-hot={session.is_looked_for || isUnmarked(session, now) || undefined}
