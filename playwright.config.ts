@@ -63,8 +63,8 @@ const tlsProxy = {
 export default defineConfig({
   testDir: 'e2e/site',
   outputDir: 'artefacts/site',
-  // Pages wait for timers and sound: two more fill what two leave idle of two cores.
-  workers: process.env.SITE_IS_KILLED ? 2 : 4,
+  // Pages wait for timers and sound: a third one fills what two leave idle of two cores.
+  workers: process.env.SITE_IS_KILLED ? 2 : 3,
   // A machine that is busy with something else may miss a beat; a real fault fails three times.
   retries: Number(process.env.TEST_RETRIES ?? 0),
   fullyParallel: true,

@@ -9,13 +9,12 @@ export default defineConfig({
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
     setupFiles: './server/testing/speak-english.ts',
     environment: 'node',
-    // Process tests run beside them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     // Files of one worker share their modules: loading them again for each took a third of the time.
     isolate: false,
-    // Radio and restarts mostly wait: three more files fill what two leave idle of two cores.
-    maxWorkers: 5,
+    // Radio and restarts mostly wait: two more files fill what two leave idle of two cores.
+    maxWorkers: 4,
     // The first of them fills the database that others copy: the next few need none.
     sequence: {
       sequencer: longestFirst([

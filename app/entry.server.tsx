@@ -12,8 +12,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import {
+  ENTRY_IMPORT,
   HELD_PROGRAM,
   PROGRAM,
+  RETRIED_IMPORT,
   replayInput,
   startProgram,
   takeFragment,
@@ -137,7 +139,7 @@ function finishDocument(html: string, script: string, start: string): string {
     preloads.push(link.replace('rel="modulepreload"', 'rel="held"'));
     return '';
   });
-  const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
+  const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM).replace(ENTRY_IMPORT, RETRIED_IMPORT);
   const last = body.includes(HELD_PROGRAM) ? start : '';
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }

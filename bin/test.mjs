@@ -28,26 +28,15 @@ const totals = { passed: 0, failed: 0 };
 const failures = [];
 
 await stage('packages', () => ensureInstall(say));
-// Each of these keeps one core busy and speaks at its end, so they run beside each other.
+// Checks and build keep one core busy each, so they run beside each other.
 await Promise.all([
-  ...(isWanted('check')
-    ? [
-        stageOfScript('format, lint and types', 'check', 'npm run check found errors.'),
-        stageOfScript(
-          'unused code',
-          'unused',
-          'npm run unused found files, exports or packages that nothing uses.',
-        ),
-      ]
-    : []),
-  ...(isWanted('process') || isWanted('site') ? [stage('build', () => ensureBuild(say))] : []),
+  isWanted('check') && runChecks(),
+  (isWanted('process') || isWanted('site')) && stage('build', () => ensureBuild(say)),
 ]);
-// Programs that start and end leave half of the time of two cores to the unit tests.
-const hasUnits = isWanted('unit') || isWanted('api');
-await Promise.all([
-  ...(hasUnits ? [stage('unit and API tests', runUnitTests)] : []),
-  ...(isWanted('process') ? [stage('process tests', () => runProcessTests({ isHeld: hasUnits }))] : []),
-]);
+if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
+if (isWanted('process')) {
+  await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
+}
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
 
 // A log is read from its end: thousands of lines may stand between a failure and the total.
@@ -55,12 +44,15 @@ if (failures.length > 0) say(`\n== failed\n${failures.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
-function stageOfScript(name, script, failure) {
-  return stage(name, async () => {
-    const code = await runNpm(['run', '--silent', script], { env: environment() });
-    if (code !== 0) throw new Error(failure);
-    totals.passed += 1;
-  });
+async function runChecks() {
+  await stage('format, lint and types', () => runCheck('check', 'found errors.'));
+  await stage('unused code', () => runCheck('unused', 'found files, exports or packages that nothing uses.'));
+}
+
+async function runCheck(script, failure) {
+  const code = await runNpm(['run', '--silent', script], { env: environment() });
+  if (code !== 0) throw new Error(`npm run ${script} ${failure}`);
+  totals.passed += 1;
 }
 
 /** A stage that breaks is one failure; the stages after it still run, because they may break for other reasons. */
@@ -87,14 +79,9 @@ function runUnitTests() {
   return runVitest('unit', isAll ? [] : isWanted('api') ? api : unit);
 }
 
-/** `isHeld`: what the tests say comes at their end, because others speak meanwhile. */
-function runProcessTests({ isHeld }) {
-  return runVitest('process', ['--config', 'vitest.process.config.ts'], { isHeld });
-}
-
-async function runVitest(name, parameters, options) {
+async function runVitest(name, parameters) {
   const report = freshReport(name);
-  const all = [
+  const code = await runNode([
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...parameters,
@@ -102,8 +89,7 @@ async function runVitest(name, parameters, options) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...passedOn,
-  ];
-  const code = await runNode(all, options);
+  ]);
   const result = readReport(report, code);
   failures.push(...failuresOfVitest(result));
   count({ passed: result.numPassedTests, failed: result.numFailedTests, code });
@@ -114,7 +100,7 @@ async function runBrowserTests() {
   const report = freshReport('site');
   const code = await runNode(
     [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
-    { extra: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report } },
+    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
   );
   const result = readReport(report, code);
   failures.push(...failuresOfPlaywright(result));
@@ -145,15 +131,8 @@ function readReport(path, code) {
   }
 }
 
-async function runNode(parameters, { extra = {}, isHeld = false } = {}) {
-  const stdio = isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-  const { child, ended } = runChild(findNode(), parameters, { cwd: ROOT, stdio, env: environment(extra) });
-  const output = [];
-  for (const stream of isHeld ? [child.stdout, child.stderr] : [])
-    stream.on('data', (chunk) => output.push(chunk));
-  const code = await ended;
-  process.stdout.write(Buffer.concat(output));
-  return code;
+function runNode(parameters, extra = {}) {
+  return runChild(findNode(), parameters, { cwd: ROOT, stdio: 'inherit', env: environment(extra) }).ended;
 }
 
 // Tools of node_modules first, its Node before the system's.

@@ -12,6 +12,7 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       select bench.id('order', n), 'B' || n, case when n % 10 = 3 then 'cancelled' when n % 20 = 7 then 'lapsed' else 'confirmed' end,
         case when n % 2 = 0 then bench.id('user', n) end, bench.name(n), 'person' || n || '@bench.example', '9' || (10000000 + n), 'studio', 'EUR',
         2400, case when n % 50 = 0 then 0 else 2400 end, now() - n * interval '20 minutes' from ${series};
+      insert into private.order_links (order_id, token) select bench.id('order', n), private.new_token() from ${series};
       insert into public.bookings (id, order_id, pool_id, participant_id, name, state, price_cents, currency, policy, created_at)
       select bench.id('booking', n), o.id, bench.id('pool', 1 + n * 7 % ${rows}), bench.id('child', n), bench.name(n * 7 % ${rows}),
         case o.state when 'confirmed' then 'seated' else o.state end, 2400, 'EUR', '{}', o.created_at - interval '3 years'

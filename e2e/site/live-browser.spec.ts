@@ -220,14 +220,15 @@ test.describe('live from the browser', () => {
     const [day, time] = lisbonTime(new Date(Date.now() + 6 * 60_000)).split(' ');
     await database.change('sessions', sessionId, { local_date: day, local_time: time, is_online: true });
     const hold = await database.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
-    const { order_token } = await database.call<{ order_token: string }>('book', {
+    const booking = {
+      buyer: { name: 'Ana Costa', email: 'ana@post.example' },
+      attendees: [{ name: 'Ana Costa' }],
+      method: 'studio',
+      accepts_policy: true,
+    };
+    const { order_id, order_token } = await database.call<{ order_id: string; order_token: string }>('book', {
       hold_token: hold.hold_token,
-      booking: {
-        buyer: { name: 'Ana Costa', email: 'ana@post.example' },
-        attendees: [{ name: 'Ana Costa' }],
-        method: 'studio',
-        accepts_policy: true,
-      },
+      booking,
     });
 
     const context = await browser.newContext({ baseURL });
@@ -266,6 +267,10 @@ test.describe('live from the browser', () => {
     await expect(microphone).toHaveAttribute('data-state', 'ended');
     await player.getByRole('button', { name: 'Stop listening' }).click();
     await expect(player).toHaveAttribute('data-state', 'off');
+    // The place is cancelled elsewhere: the page shows it without a reload.
+    const places = await database.read<{ id: string }>(`bookings?order_id=eq.${order_id}&select=id`);
+    await database.call('cancel_bookings', { booking_ids: places.map(({ id }) => id), order_token });
+    await expect(player).toHaveCount(0, { timeout: 15_000 });
     await context.close();
   });
 });

@@ -2,6 +2,7 @@
 // connection. The address of the sound is good for a minute, so it is asked for again each time.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
 import { newId } from '#app/api/new-id.ts';
 import { apiUrl } from '#app/backend/backend.ts';
@@ -33,7 +34,9 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
   const [view, setView] = useState<ClassAudioView | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [listening, setListening] = useState<Listening>('off');
+  const { revalidate } = useRevalidator();
   const isWanted = useRef(false);
+  const isFinal = useRef(false);
   // The same after a lost connection: the server then ends the old one.
   const pageId = useRef('');
 
@@ -61,12 +64,15 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
     } catch (reason) {
       setProblem(describeReason(reason));
       if (FINAL.includes((reason as Partial<ApiError>).code ?? '')) {
+        isFinal.current = true;
         setView(null);
         stop();
+        // The page may still show the place.
+        void revalidate();
       }
       return null;
     }
-  }, [sessionId, orderToken, stop]);
+  }, [sessionId, orderToken, stop, revalidate]);
 
   const connect = useCallback(
     (found: ClassAudioView | null) => {
@@ -86,7 +92,7 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
     let isOver = false;
     const step = async () => {
       const found = await look();
-      if (isOver || found?.state === 'over') return;
+      if (isOver || isFinal.current || found?.state === 'over') return;
       const untilOpen = found?.state === 'early' ? Date.parse(found.opens_at) - Date.now() : 0;
       timer = setTimeout(step, Math.min(EARLY_LOOK_MS, Math.max(LOOK_MS, untilOpen)));
     };

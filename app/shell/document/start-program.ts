@@ -7,16 +7,20 @@ import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 // earlier, it would delay the paint. A background tab is never painted, so it starts at once there.
 export const PROGRAM = '<script type="module" async="">';
 export const HELD_PROGRAM = '<script type="text/held" id="program">';
+/** The last import of the program: unlike the others, it causes no event where it fails. */
+export const ENTRY_IMPORT = /(?<=id="program">[^<]*)import\("[^"]+"\)/;
+export const RETRIED_IMPORT = '$&.catch(ondaRestart)';
 
 const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';
 // The large files run one after the other, each in a task of its own, so that input is never blocked by all of them.
 // A file that fails to load is requested again: until then the page can be read, and its links work.
-const runProgram = `var wait=500;function run(){
+const runProgram = `var wait=500;window.ondaRestart=function(){setTimeout(run,wait=Math.min(wait*2,60000))};
+function run(){
 var parts=[].map.call(d.querySelectorAll("link[rel=modulepreload]"),function(l){return l.href}).filter(function(h){
 return /\\/(framework|shell|reading)-[^/]*$/.test(h)});
 (function next(){var p=parts.shift();if(!p)return begin();function then(){d.hidden?next():setTimeout(next)}import(p).then(then,then)})()}
 function begin(){var s=d.createElement("script");s.type="module";
-s.onerror=function(){s.remove();setTimeout(run,wait=Math.min(wait*2,60000))};
+s.onerror=function(){s.remove();ondaRestart()};
 s.textContent=d.getElementById("program").textContent;d.head.append(s)}`;
 const afterPaint = 'd.hidden?start():requestAnimationFrame(function(){setTimeout(start)})';
 
