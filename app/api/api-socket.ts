@@ -6,7 +6,7 @@ export function openPublicSocket(path: string): WebSocket {
   return new WebSocket(socketAddress(path));
 }
 
-/** For whoever is signed in. Websockets cannot send headers, so the token is sent as a protocol name. */
+/** For the person who is signed in. Websockets cannot send headers, so the token is sent as a protocol name. */
 export async function openOwnSocket(path: string): Promise<WebSocket> {
   const token = await apiToken().catch(() => null);
   return new WebSocket(socketAddress(path), token ? ['onda.live', `bearer.${token}`] : []);

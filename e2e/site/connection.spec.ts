@@ -131,16 +131,16 @@ test.describe('files that do not come', () => {
 
   test('a picture that the server could not make at once appears when it can', async ({ page }) => {
     let isBusy = true;
-    let refused = 0;
+    let rejected = 0;
     await page.route('**/storage/v1/render/image/**', (route) => {
       if (!isBusy) return route.continue();
-      refused++;
+      rejected++;
       return route.fulfill({ status: 429, headers: { 'retry-after': '1' } });
     });
     await page.goto('/works/low-water');
     await ready(page);
     const picture = page.locator('main img').first();
-    await expect.poll(() => refused).toBeGreaterThan(0);
+    await expect.poll(() => rejected).toBeGreaterThan(0);
     isBusy = false;
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);

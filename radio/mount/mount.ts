@@ -1,5 +1,5 @@
 // Sends the station to all MP3 listeners. Each tick's bytes are one buffer for all; with many listeners they
-// are served in turns, so that one write contains more, and a turn in groups, so that whoever joins meanwhile hardly waits.
+// are served in turns, so that one write contains more, and a turn in groups, so that new listeners hardly wait.
 // Slow listeners are dropped: a stuck listener holds shared buffers for a limited time and delays no one. Knows sockets,
 // not HTTP.
 import type { Writable } from 'node:stream';

@@ -17,13 +17,13 @@ export function nearDay(startsAt: Date, now: Date, zone: string): string {
 }
 
 /** "Tonight, 17 Nov", "Tue 24 Nov", "Sat 2 Jan 2027"; "tonight, 17 Nov" after other words. */
-export function dateLabel(startsAt: Date, now: Date, zone: string, isAfterWords = false): string {
+export function dateLabel(startsAt: Date, now: Date, zone: string, isWithinSentence = false): string {
   const day = localDay(startsAt, zone);
   const [today, tomorrow] = [now, new Date(now.getTime() + DAY_MS)].map((moment) => localDay(moment, zone));
   if (day === today || day === tomorrow) {
     const name = dayName(startsAt, now, zone);
     return t('shared.programme.named_day', {
-      name: isAfterWords ? name : capitalised(name),
+      name: isWithinSentence ? name : capitalised(name),
       day: shortDay(day),
     });
   }
@@ -39,8 +39,8 @@ export function dateAndTime(
   now: Date,
   zone: string,
   endsAt?: Date,
-  isAfterWords = false,
+  isWithinSentence = false,
 ): string {
   const end = endsAt ? `–${clockTime(endsAt, zone)}` : '';
-  return joinItems([dateLabel(startsAt, now, zone, isAfterWords), clockTime(startsAt, zone) + end]);
+  return joinItems([dateLabel(startsAt, now, zone, isWithinSentence), clockTime(startsAt, zone) + end]);
 }

@@ -1,4 +1,4 @@
-// Browsers do not retry a picture that failed to load. The server makes its sizes when they are first requested and refuses
+// Browsers do not retry a picture that failed to load. The server makes its sizes when they are first requested and rejects
 // some while many are being made (429), so this requests them again.
 const FIRST_DELAY_MS = 1500;
 const MAX_ATTEMPTS = 6;

@@ -41,7 +41,7 @@ function isShown(family: string): boolean {
   if (!context) return true;
   const width = (font: string) => {
     context.font = font;
-    return context.measureText('Onda, radio').width;
+    return context.measureText('onda').width;
   };
   return width(`40px "${family}", monospace`) !== width('40px monospace');
 }

@@ -10,7 +10,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { StoredObject } from '../stored-object.ts';
 import { openRenders } from './renders.ts';
 
-test('AVIF is made only after every picture that somebody waits for', async () => {
+test('AVIF is made only after every picture that someone waits for', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'onda-renders-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: '#d04020' } });
