@@ -118,14 +118,15 @@ test.describe('live from the browser', () => {
       return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
     };
     await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    // "Reconnecting" may be over before anyone looks: a new connection is what counts.
+    const reconnects = async (count: number) => {
+      await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(count);
+      await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    };
     await lines[0]?.close({ code: 1012 });
-    await expect(panel).toHaveAttribute('data-state', 'reconnecting');
-    await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
-    expect(lines).toHaveLength(2);
+    await reconnects(2);
     isSilent = true;
-    await expect(panel).toHaveAttribute('data-state', 'reconnecting', { timeout: 20_000 });
-    await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
-    expect(lines).toHaveLength(3);
+    await reconnects(3);
     await page.getByRole('button', { name: 'End show' }).click();
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
