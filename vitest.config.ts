@@ -7,7 +7,7 @@ export default defineConfig({
     // The radio's suite starts a whole program: vitest.process.config.ts.
     exclude: ['e2e/api/radio/**', 'node_modules/**'],
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
-    setupFiles: './server/testing/speak-english.ts',
+    setupFiles: ['./server/testing/speak-english.ts', './server/testing/keep-globals.ts'],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,

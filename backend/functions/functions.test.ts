@@ -131,10 +131,13 @@ beforeAll(async () => {
     },
   );
   await new Promise<void>((resolve) => {
-    const server = serve({ fetch: host.backend.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      url = `http://127.0.0.1:${port}`;
-      resolve();
-    });
+    const server = serve(
+      { fetch: host.backend.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+      ({ port }) => {
+        url = `http://127.0.0.1:${port}`;
+        resolve();
+      },
+    );
     stop = () =>
       new Promise((stopped) => {
         if ('closeAllConnections' in server) server.closeAllConnections();

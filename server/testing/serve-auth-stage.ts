@@ -68,8 +68,9 @@ control.post('/provider/id-token', async (context) => {
   return context.json({ token: isForged ? await provider.forgedIdToken() : await provider.idToken(claims) });
 });
 
-const server = serve({ fetch: control.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-  console.log(JSON.stringify({ controlUrl: `http://127.0.0.1:${port}`, ...program?.place })),
+const server = serve(
+  { fetch: control.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+  ({ port }) => console.log(JSON.stringify({ controlUrl: `http://127.0.0.1:${port}`, ...program?.place })),
 );
 
 process.stdin.resume();

@@ -157,8 +157,9 @@ export async function startProvider(): Promise<ProviderServer> {
 
 async function listen(app: Hono): Promise<{ server: ReturnType<typeof serve>; port: number }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({ server, port }),
+    const server = serve(
+      { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+      ({ port }) => resolve({ server, port }),
     );
   });
 }

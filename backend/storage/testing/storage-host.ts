@@ -91,15 +91,17 @@ export async function startStorageHost(options: Partial<StorageOptions> = {}): P
 
 function listen(fetchHandler: (request: Request) => Promise<Response>) {
   return new Promise<{ url: string; stop(): Promise<void> }>((resolve) => {
-    const server = serve({ fetch: fetchHandler, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({
-        url: `http://127.0.0.1:${port}`,
-        stop: () =>
-          new Promise<void>((stopped) => {
-            if ('closeAllConnections' in server) server.closeAllConnections();
-            server.close(() => stopped());
-          }),
-      }),
+    const server = serve(
+      { fetch: fetchHandler, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+      ({ port }) =>
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          stop: () =>
+            new Promise<void>((stopped) => {
+              if ('closeAllConnections' in server) server.closeAllConnections();
+              server.close(() => stopped());
+            }),
+        }),
     );
   });
 }
