@@ -27,11 +27,18 @@ import { siteContext } from './site-context.ts';
 // The server fills these: a copy would be another key, or another language.
 export { setSpeech, siteContext };
 
+export interface PageParts {
+  before: string;
+  /** Texts and data for the program in the browser, as bytes, which is how they arrive here. No browser runs them. */
+  data: Uint8Array[];
+  after: string;
+}
+
 /**
  * The HTML of each page beside its Response, which has no body: putting the text into a body and reading its stream
  * again costs a tenth of a render.
  */
-export const pageTexts = new WeakMap<Response, string>();
+export const pageParts = new WeakMap<Response, PageParts>();
 
 const RENDER_LIMIT_MS = 5000;
 // What React renders for a part that suspends or fails when it renders to a string.
@@ -44,7 +51,7 @@ export default async function renderPage(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const data = await readText(routerContext.serverHandoffStream);
+  const data = await readBytes(routerContext.serverHandoffStream);
   // The data is appended below: as a stream, React would render it in parts behind boundaries that wait.
   const context = { ...routerContext, serverHandoffStream: undefined };
   const app = <ServerRouter context={context} url={request.url} />;
@@ -62,9 +69,12 @@ export default async function renderPage(
   const { base } = currentLanguages();
   const start =
     takeFragment(base) + replayInput + startProgram(withoutLanguage(new URL(request.url).pathname));
-  pageTexts.set(
+  const { before, end } = finishDocument(html, start);
+  pageParts.set(
     response,
-    finishDocument(html, hasScripts ? messagesElement() + dataScript(data) : '', start),
+    hasScripts
+      ? { before, data: dataElements(data), after: TAKE_DATA + end }
+      : { before, data: [], after: end },
   );
   return response;
 }
@@ -93,43 +103,35 @@ function renderWaiting(app: ReactElement, onError: (error: unknown) => void): Pr
   });
 }
 
-async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  let text = '';
-  if (!stream) return text;
-  const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += decoder.decode(value, { stream: true });
-  }
+async function readBytes(stream: ReadableStream<Uint8Array> | undefined): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
-/** The texts of the page, for the program in the browser. */
-function messagesElement(): string {
-  const json = usedMessages().replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="messages">${json}</script>`;
+const MESSAGES_START = Buffer.from('<script type="application/json" id="messages">');
+const DATA_START = Buffer.from('<script type="application/json" id="data">');
+const ELEMENT_END = Buffer.from('</script>');
+// Passes the loaders' data to React Router in the browser, which waits for this stream.
+const TAKE_DATA = `<script>(function(c){c.enqueue(document.getElementById("data").textContent);c.close()
+})(window.__reactRouterContext.streamController)</script>`;
+
+/** The texts of the page, and what its loaders gave. */
+function dataElements(data: Buffer): Uint8Array[] {
+  return [MESSAGES_START, usedMessages(), ELEMENT_END, DATA_START, withoutTags(data), ELEMENT_END];
 }
 
-/** Passes the loaders' data to React Router in the browser, which waits for this stream. */
-function dataScript(data: string): string {
-  const controller = 'window.__reactRouterContext.streamController';
-  return `<script>${controller}.enqueue(${scriptText(data)});${controller}.close();</script>`;
-}
-
-// As a string inside a script element: neither the element nor the statement may end early.
-function scriptText(text: string): string {
-  return JSON.stringify(text).replace(
-    /[&<>\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** JSON that cannot end the script element it is in. */
+function withoutTags(json: Buffer): Buffer {
+  if (!json.includes('<')) return json;
+  return Buffer.from(json.toString('utf8').replaceAll('<', '\\u003c'));
 }
 
 /**
- * Adds data and start script to the end of the page. React moves module preloads above the stylesheet: they are delayed
- * as well.
+ * The page up to its data, and its end with the start script. React moves module preloads above the stylesheet: they are
+ * delayed as well.
  */
-function finishDocument(html: string, script: string, start: string): string {
+function finishDocument(html: string, start: string): { before: string; end: string } {
   const headEnd = Math.max(0, html.indexOf('</head>'));
   const bodyEnd = html.lastIndexOf('</body>');
   const end = bodyEnd < 0 ? html.length : bodyEnd;
@@ -141,7 +143,7 @@ function finishDocument(html: string, script: string, start: string): string {
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM).replace(ENTRY_IMPORT, RETRIED_IMPORT);
   const last = body.includes(HELD_PROGRAM) ? start : '';
-  return doctype + head + preloads.join('') + body + script + last + html.slice(end);
+  return { before: doctype + head + preloads.join('') + body, end: last + html.slice(end) };
 }
 
 // Rejected by the database: a role may be removed between the guard's check and the read.

@@ -79,20 +79,24 @@ const ERROR_AREAS: readonly [page: RegExp, areas: readonly string[]][] = [
   [/^site\.(contact|newsletter)$|^dashboard\.layout$/, ['errors.common']],
 ];
 
-/** What a page that was rendered on the server passes on to the browser, as JSON. Pages of one kind use the same areas. */
-export function usedMessages(): string {
+/**
+ * What a page that was rendered on the server passes on to the browser, as JSON for a script element. Pages of one kind use
+ * the same areas: it is made once for them.
+ */
+export function usedMessages(): Uint8Array {
   const { used = new Set(), messages, ...rest } = speech();
-  const known = remembered(usedJson, messages, () => new Map<string, string>());
+  const known = remembered(usedJson, messages, () => new Map<string, Uint8Array>());
   const languages = rest.languages.map(({ code }) => code);
   return remembered(known, [rest.base, languages, ...used].join(), () => {
     const errors = [...used].flatMap((area) => ERROR_AREAS.find(([page]) => page.test(area))?.[1] ?? []);
     const areas = new Set(['shared.dates', ...used, ...errors]);
     const shown = Object.fromEntries([...areas].map((area) => [area, messages[area] ?? {}]));
-    return JSON.stringify({ ...rest, messages: shown });
+    const json = JSON.stringify({ ...rest, messages: shown });
+    return new TextEncoder().encode(json.replaceAll('<', '\\u003c'));
   });
 }
 
-const usedJson = new WeakMap<Messages, Map<string, string>>();
+const usedJson = new WeakMap<Messages, Map<string, Uint8Array>>();
 
 /** The text of a message: `t('site.booking.places_left', { count: 3 })`. */
 export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValues[Key]>): string {
@@ -155,22 +159,31 @@ export function findText(key: string, values: Record<string, string | number>): 
   }
 }
 
-function find(key: string): CompiledMessage | undefined {
-  const { messages, used } = speech();
-  const end = key.lastIndexOf('.');
-  const area = key.slice(0, end);
-  const message = messages[area]?.[key.slice(end + 1)];
-  if (message !== undefined) used?.add(area);
-  return message;
+const foundMessages = new WeakMap<Messages, Map<string, { area: string; message: CompiledMessage }>>();
+
+function find(key: string, { messages, used }: Speech = speech()): CompiledMessage | undefined {
+  const known = remembered(foundMessages, messages, () => new Map());
+  let found = known.get(key);
+  if (!found) {
+    const end = key.lastIndexOf('.');
+    const area = key.slice(0, end);
+    const message = messages[area]?.[key.slice(end + 1)];
+    if (message === undefined) return undefined;
+    found = { area, message };
+    known.set(key, found);
+  }
+  used?.add(found.area);
+  return found.message;
 }
 
 function write(key: string, values: unknown): ReactNode | ReactNode[] {
-  const message = find(key);
+  const current = speech();
+  const message = find(key, current);
   // Its file has not arrived: better the name of the message than nothing.
   if (message === undefined) return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
   if (typeof message === 'string') return message;
-  const { locale } = speech().language;
-  const written = formatMessage(message, locale, markStops(values), { formatters }) as ReactNode;
+  const { locale } = current.language;
+  const written = formatMessage(message, locale, markStops(values ?? {}), { formatters }) as ReactNode;
   return dropSecondStops(written);
 }
 
@@ -178,9 +191,13 @@ function write(key: string, values: unknown): ReactNode | ReactNode[] {
 const STOP_MARK = '\uE000';
 const SECOND_STOP = /\.\uE000\.?(?!\.)|\uE000/g;
 
-function markStops(values: unknown): Record<string, string> {
+const needsMark = (value: unknown) =>
+  typeof value === 'function' || (typeof value === 'string' && value.endsWith('.'));
+
+function markStops(values: object): Record<string, string> {
+  if (!Object.values(values).some(needsMark)) return values as Record<string, string>;
   const marked: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values ?? {})) {
+  for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string' && value.endsWith('.')) marked[name] = value + STOP_MARK;
     else if (typeof value === 'function')
       marked[name] = (parts: ReactNode) => (value as Tag)(dropSecondStops(parts) as never);
@@ -219,7 +236,9 @@ interface Known<Key, Value> {
 }
 
 function remembered<Key, Value>(known: Known<Key, Value>, key: Key, make: () => Value): Value {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
-  return value;
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

@@ -155,16 +155,23 @@ function keyed({ text, values }: CallerStatement, { caller }: CallerTransaction)
   return { text, values, key: `${caller.role}\u0000${text}` };
 }
 
-const settingsTexts: string[] = [];
+const settingsTexts = new Map<string, string>();
 
+/** Names are part of the text: as parameters, PostgreSQL would read each of them anew for every transaction. */
 function settingsStatement({ caller, settings, isReadOnly }: CallerTransaction): WireStatement {
-  const pairs = [...Object.entries(settings), ['role', caller.role]];
-  if (isReadOnly) pairs.push(['transaction_read_only', 'on']);
-  const count = pairs.length;
-  settingsTexts[count] ??=
-    `select ${Array.from({ length: count }, (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(', ')}`;
-  const text = settingsTexts[count];
-  return { text, values: pairs.flat(), key: text };
+  const names = [...Object.keys(settings), 'role'];
+  const values = [...Object.values(settings), caller.role];
+  if (isReadOnly) {
+    names.push('transaction_read_only');
+    values.push('on');
+  }
+  const known = names.join();
+  let text = settingsTexts.get(known);
+  if (text === undefined) {
+    text = `select ${names.map((name, index) => `set_config('${name.replaceAll("'", "''")}', $${index + 1}, true)`).join(', ')}`;
+    settingsTexts.set(known, text);
+  }
+  return { text, values, key: text };
 }
 
 export function connectionTarget({ target }: Pick<Sql, 'target'>, applicationName: string): ConnectionTarget {

@@ -2,7 +2,7 @@
 // Requests that no page accepts (check-page-request.ts) or that the HTTP server rejects get the site's own error page.
 
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
+import type { pageParts as pagePartsType } from '#app/entry.server.tsx';
 import { errorText } from '#app/language/error-text.ts';
 import type { setSpeech as setSpeechType } from '#app/language/messages.ts';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
@@ -13,7 +13,6 @@ import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
-import { utf8Bytes } from '../http/utf8-bytes.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
 import { currentSpeech, inLanguage, languagesOf, messageFiles } from '../language/current-language.ts';
@@ -24,6 +23,7 @@ import { cacheKey } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
+import { bytesOf, withoutProgram } from './page-parts.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { plainErrorPage } from './plain-error-page.ts';
 import { readTracker } from './read-tracker.ts';
@@ -59,7 +59,7 @@ interface SiteEntry {
   siteContext: typeof siteContextType;
   setSpeech?: typeof setSpeechType;
   /** Without it pages are read from the bodies of their responses. */
-  pageTexts?: typeof pageTextsType;
+  pageParts?: typeof pagePartsType;
 }
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
@@ -100,7 +100,7 @@ export function createSite(options: SiteOptions): Site {
   /** `asked` is the request as the router sees it; `request` is the original one, which is known by its sender. */
   async function render(request: Request, asked: Request, problem?: ApiError): Promise<RenderedPage> {
     const build = await options.loadBuild();
-    const { siteContext, pageTexts, setSpeech } = build.entry.module as unknown as SiteEntry;
+    const { siteContext, pageParts, setSpeech } = build.entry.module as unknown as SiteEntry;
     setSpeech?.(currentSpeech);
     // Rounded to seconds: visitors of the same second make the same reads.
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -150,9 +150,9 @@ export function createSite(options: SiteOptions): Site {
     const response = await inSpan({ name: 'render page', kind: 'internal', attributes: {} }, () =>
       readTracker.run(reads, () => inLanguage(page.code, () => handler(asked, context), site)),
     );
-    const whole = pageTexts?.get(response);
-    const text = problem && whole !== undefined ? withoutProgram(whole) : whole;
-    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : utf8Bytes(text);
+    const whole = pageParts?.get(response);
+    const parts = problem && whole ? withoutProgram(whole) : whole;
+    const body = parts ? bytesOf(parts) : Buffer.from(await response.arrayBuffer());
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // A response that was copied on its way has lost its text: better an error than an empty page.
     if (isPage && body.length === 0 && request.method === 'GET')
@@ -160,7 +160,9 @@ export function createSite(options: SiteOptions): Site {
     const headers = [
       ...ownHeaders(response, visit),
       ...(response.status === 405 ? [['allow', 'GET, HEAD'] as [string, string]] : []),
-      ...(isPage ? security.forPage(text ?? body.toString('utf8')) : security.plain),
+      ...(isPage
+        ? security.forPage(parts ? parts.before + parts.after : body.toString('utf8'))
+        : security.plain),
     ];
     return { status: response.status, headers, body, reads, validUntil };
   }
@@ -224,12 +226,6 @@ export function createSite(options: SiteOptions): Site {
       return answer(request, await rendering);
     },
   };
-}
-
-/** A page that is shown at any address cannot be taken over by the router in the browser, which goes by the address. */
-function withoutProgram(html: string): string {
-  const headEnd = html.indexOf('</head>');
-  return html.slice(0, headEnd) + html.slice(headEnd).replace(/<script\b[\s\S]*?<\/script>/g, '');
 }
 
 function remembered<Key, Value>(
