@@ -41,8 +41,9 @@ export interface PageParts {
 export const pageParts = new WeakMap<Response, PageParts>();
 
 const RENDER_LIMIT_MS = 5000;
-// What React renders for a part that suspends or fails when it renders to a string.
-const UNFINISHED = '<!--$!-->';
+// The end of what React renders, "<!--$!-->", for a part that suspends or fails when it renders to a string: a search for a
+// rare character first is several times faster.
+const UNFINISHED = '$!-->';
 
 export default async function renderPage(
   request: Request,
@@ -141,9 +142,16 @@ function finishDocument(html: string, start: string): { before: string; end: str
     preloads.push(link.replace('rel="modulepreload"', 'rel="held"'));
     return '';
   });
-  const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM).replace(ENTRY_IMPORT, RETRIED_IMPORT);
-  const last = body.includes(HELD_PROGRAM) ? start : '';
-  return { before: doctype + head + preloads.join('') + body, end: last + html.slice(end) };
+  const programAt = html.lastIndexOf(PROGRAM);
+  const hasProgram = programAt >= 0;
+  const program = hasProgram
+    ? HELD_PROGRAM + html.slice(programAt + PROGRAM.length, end).replace(ENTRY_IMPORT, RETRIED_IMPORT)
+    : '';
+  const body = html.slice(headEnd, hasProgram ? programAt : end);
+  return {
+    before: doctype + head + preloads.join('') + body + program,
+    end: (hasProgram ? start : '') + html.slice(end),
+  };
 }
 
 // Rejected by the database: a role may be removed between the guard's check and the read.

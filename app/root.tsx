@@ -14,6 +14,7 @@ import {
 } from 'react-router';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { brandProperties } from '#app/features/brand/derive-brand.ts';
+import { mergeSlots } from '#app/features/radio-schedule/merge-slots.ts';
 import { onAirNow } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
@@ -73,7 +74,7 @@ async function readStudio(backend: StudioClient) {
   return localized({
     studio: studio.data,
     hours: hours.data ?? [],
-    slots: slots.data ?? [],
+    slots: mergeSlots(slots.data ?? []),
     disciplines: disciplines.data ?? [],
   });
 }

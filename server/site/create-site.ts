@@ -6,6 +6,7 @@ import type { pageParts as pagePartsType } from '#app/entry.server.tsx';
 import { errorText } from '#app/language/error-text.ts';
 import type { setSpeech as setSpeechType } from '#app/language/messages.ts';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
+import { BytesResponse } from '#backend/gateway/bytes-response.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -257,22 +258,23 @@ async function answer(request: Request, page: CachedPage | RenderedPage): Promis
   const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
   if ('variants' in page) {
     const { headers, body } = page.variants[encoding];
-    return new Response(asBody(request, body), { status: page.status, headers: pairs(headers) });
+    return bytesResponse(request, body, { status: page.status, headers: pairs(headers) });
   }
   const contentType = page.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
   if (encoding === 'identity' || !isWorthCompressing(contentType, page.body.length))
-    return new Response(asBody(request, page.body), { status: page.status, headers: page.headers });
+    return bytesResponse(request, page.body, { status: page.status, headers: page.headers });
   const small = await compressBytes(page.body, encoding, QUICK_QUALITY);
   const headers: [string, string][] = [
     ...page.headers,
     ['content-encoding', encoding],
     ['vary', 'accept-encoding'],
   ];
-  return new Response(asBody(request, small), { status: page.status, headers });
+  return bytesResponse(request, small, { status: page.status, headers });
 }
 
-function asBody(request: Request, bytes: Uint8Array): BodyInit | null {
-  return request.method === 'HEAD' || bytes.length === 0 ? null : (bytes as Uint8Array<ArrayBuffer>);
+function bytesResponse(request: Request, bytes: Uint8Array, init: ResponseInit): Response {
+  const isEmpty = request.method === 'HEAD' || bytes.length === 0;
+  return isEmpty ? new Response(null, init) : new BytesResponse(bytes, init);
 }
 
 function pairs(flat: string[]): [string, string][] {

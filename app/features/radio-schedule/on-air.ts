@@ -2,7 +2,7 @@
 
 import { clockTime, localMinutes, localWeekday } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
-import { mergeSlots, WEEK_MIN } from './merge-slots.ts';
+import { type MergedSlot, WEEK_MIN } from './merge-slots.ts';
 
 export interface Slot {
   weekday: number;
@@ -21,17 +21,16 @@ export interface OnAir extends Marks {
   endsAt: Date;
 }
 
-export function onAirNow(slots: Slot[], now: Date, zone: string): OnAir | null {
+export function onAirNow(slots: MergedSlot<Slot>[], now: Date, zone: string): OnAir | null {
   const here = (localWeekday(now, zone) - 1) * 1440 + localMinutes(now, zone);
-  const placed = mergeSlots(slots);
   const elapsedSince = (start: number) => (here - start + WEEK_MIN) % WEEK_MIN;
-  const index = placed.findIndex(({ duration_min, start }) => elapsedSince(start) < duration_min);
-  const current = placed[index];
+  const index = slots.findIndex(({ duration_min, start }) => elapsedSince(start) < duration_min);
+  const current = slots[index];
   if (!current) return null;
   const leftMin = current.duration_min - elapsedSince(current.start);
   const endsAt = new Date(now.getTime() + leftMin * 60_000);
   endsAt.setUTCSeconds(0, 0);
-  const following = placed[(index + 1) % placed.length];
+  const following = slots[(index + 1) % slots.length];
   return {
     title: current.show.title,
     slug: current.show.slug,

@@ -8,7 +8,7 @@ import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 export const PROGRAM = '<script type="module" async="">';
 export const HELD_PROGRAM = '<script type="text/held" id="program">';
 /** The last import of the program: unlike the others, it causes no event where it fails. */
-export const ENTRY_IMPORT = /(?<=id="program">[^<]*)import\("[^"]+"\)/;
+export const ENTRY_IMPORT = /import\("[^"]+"\)/;
 export const RETRIED_IMPORT = '$&.catch(ondaRestart)';
 
 const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';

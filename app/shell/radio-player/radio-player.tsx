@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useMatch, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
@@ -67,7 +67,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const playing = useRadioPlayer((player) => player.playing);
   const liveState = useRadioPlayer((player) => player.state);
   // The radio page itself says which show is on: there the bar names the track, also before play is pressed.
-  const isRadioPage = useMatch('/radio') !== null;
+  const isRadioPage = useLocation().pathname === '/radio';
   const air = useRadioPlayer((player) => (player.playing || isRadioPage ? player.air : null));
   const state = streamUrl ? liveState : 'offline';
   const isOwnStation = streamUrl?.startsWith('/') ?? false;
