@@ -11,6 +11,7 @@ import { packetFileOf } from '#radio/library/packet-file.ts';
 import { cpuMsOf, residentBytesOf } from './host/process-cost.ts';
 import { startDatabase } from './host/start-database.ts';
 import type { AudienceReport } from './radio/listeners.ts';
+import type { NewcomersReport } from './radio/newcomers.ts';
 import { startIcecast, startLiquidsoap } from './radio/peers.ts';
 import { countTracks, shortenTracks } from './radio/shorten-tracks.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
@@ -41,8 +42,10 @@ const COLUMNS = [
   'dropped',
 ];
 const LISTENERS = join(import.meta.dirname, 'radio', 'listeners.ts');
+const NEWCOMERS = join(import.meta.dirname, 'radio', 'newcomers.ts');
+const NEWCOMERS_PER_SECOND = 50;
 
-interface Measured extends AudienceReport {
+interface Measured extends AudienceReport, NewcomersReport {
   count: number;
   cpuMsPerListenerMinute: number;
   bytesPerListener: number;
@@ -186,11 +189,14 @@ async function measure({ url, pid, count, core, seconds = WINDOW_S }: Audience):
   ]);
   const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
   atEnd(async () => child.kill('SIGKILL'));
+  const newcomers = joinBeside(url, core);
   let output = '';
   let cpuBefore = 0;
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    if (cpuBefore === 0 && output.includes('joined\n')) cpuBefore = cpuMsOf(pid);
+    if (cpuBefore > 0 || !output.includes('joined\n')) return;
+    newcomers.leave();
+    cpuBefore = cpuMsOf(pid);
   });
   let resident = 0;
   const watch = setInterval(() => {
@@ -204,10 +210,33 @@ async function measure({ url, pid, count, core, seconds = WINDOW_S }: Audience):
   await sleep(3000);
   return {
     ...report,
+    ...(await newcomers.report),
     count,
     cpuMsPerListenerMinute: cpuMs / ((count * seconds) / 60),
     bytesPerListener: Math.max(0, resident - residentBefore) / count,
   };
+}
+
+/** Listeners who join while the audience does. */
+function joinBeside(url: string, core: number): { leave(): void; report: Promise<NewcomersReport> } {
+  const [command, parameters] = pinned(core, process.execPath, [
+    NEWCOMERS,
+    url,
+    String(NEWCOMERS_PER_SECOND),
+  ]);
+  const child = spawn(command, parameters, { stdio: ['pipe', 'pipe', 'inherit'] });
+  atEnd(async () => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const report = new Promise<NewcomersReport>((resolve, reject) => {
+    child.once('close', () => {
+      if (output) resolve(JSON.parse(output) as NewcomersReport);
+      else reject(new Error('The new listeners ended without a report.'));
+    });
+  });
+  return { leave: () => child.stdin.end(), report };
 }
 
 function rowOf(name: string, one: Measured): (string | number)[] {

@@ -1,6 +1,6 @@
 // The home page: cached beside nginx, rendered fresh beside Next.js, its bytes on a first visit, and Lighthouse.
 // Each server alone on one core, generator and database on another; peers are measured in the same run, in turn.
-// npm run bench web [cached] [fresh] [visit] [lighthouse]. What the figures mean: docs/benchmarks.md.
+// npm run bench web [cached] [fresh] [visit] [lighthouse] [/address for Lighthouse]... What the figures mean: docs/benchmarks.md.
 import { request } from 'node:http';
 import { cpus } from 'node:os';
 import { startDatabase } from './host/start-database.ts';
@@ -35,6 +35,7 @@ interface Bench {
   atEnd(close: () => Promise<unknown>): void;
 }
 
+const chosen = process.argv.slice(2);
 const closers: (() => Promise<unknown>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -43,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  printGoals(await measure(chosenSections(process.argv.slice(2))));
+  printGoals(await measure(chosenSections(chosen.filter((word) => !word.startsWith('/')))));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -171,7 +172,8 @@ async function measureVisit({ onda, programs }: Bench): Promise<Goal[]> {
 async function measureWithLighthouse(bench: Bench, packages: string): Promise<Goal[]> {
   const { onda, programs, folder, cores } = bench;
   const results: [page: string, result: LighthouseResult][] = [];
-  for (const page of await pagesInTwoLanguages(onda.url)) {
+  const addresses = chosen.filter((word) => word.startsWith('/'));
+  for (const page of addresses.length > 0 ? addresses : await pagesInTwoLanguages(onda.url)) {
     const result = await measureLighthouse({
       packages,
       folder,

@@ -9,8 +9,6 @@ export interface AudienceReport {
   stalled: number;
   longestGapMs: number;
   bytesPerSecond: number;
-  firstByteMs: { p50: number; p99: number };
-  first64kMs: { p50: number; p99: number };
 }
 
 const STALL_MS = 2000;
@@ -20,18 +18,14 @@ if (process.argv[1] === import.meta.filename) await run();
 
 async function run(): Promise<void> {
   const [address = '', count = '1', perSecond = '500', windowS = '20'] = process.argv.slice(2);
-  const url = new URL(address);
-  const request = `GET ${url.pathname} HTTP/1.0\r\nHost: ${url.host}\r\nUser-Agent: bench\r\n\r\n`;
   const streams: Stream[] = [];
   const begun = performance.now();
-  // One buffer for everything that is read: nothing of it is looked at.
-  const shared = Buffer.alloc(65_536);
   while (streams.length < Number(count)) {
     const due = Math.min(
       Number(count),
       Math.ceil(((performance.now() - begun) / 1000) * Number(perSecond)) + 1,
     );
-    while (streams.length < due) streams.push(open(Number(url.port), url.hostname, request, shared));
+    while (streams.length < due) streams.push(open(address));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -44,7 +38,7 @@ async function run(): Promise<void> {
   process.exit(0);
 }
 
-interface Stream {
+export interface Stream {
   openedMs: number;
   firstMs: number;
   burstMs: number;
@@ -54,9 +48,14 @@ interface Stream {
   longestMs: number;
   isGone: boolean;
   beginWindow(): void;
+  leave(): void;
 }
 
-function open(port: number, host: string, request: string, shared: Buffer): Stream {
+// One buffer for everything that is read: nothing of it is looked at.
+const shared = Buffer.alloc(65_536);
+
+export function open(address: string): Stream {
+  const url = new URL(address);
   const stream: Stream = {
     openedMs: performance.now(),
     firstMs: 0,
@@ -70,10 +69,11 @@ function open(port: number, host: string, request: string, shared: Buffer): Stre
       stream.longestMs = 0;
       stream.windowBytes = 0;
     },
+    leave: () => socket.destroy(),
   };
   const socket = connect({
-    port,
-    host,
+    port: Number(url.port),
+    host: url.hostname,
     onread: {
       buffer: shared,
       callback(bytes) {
@@ -88,7 +88,7 @@ function open(port: number, host: string, request: string, shared: Buffer): Stre
       },
     },
   });
-  socket.write(request);
+  socket.write(`GET ${url.pathname} HTTP/1.0\r\nHost: ${url.host}\r\nUser-Agent: bench\r\n\r\n`);
   socket.on('error', () => undefined);
   socket.on('close', () => {
     stream.isGone = true;
@@ -108,12 +108,10 @@ function report(streams: Stream[], seconds: number): AudienceReport {
     bytesPerSecond: Math.round(
       connected.reduce((sum, one) => sum + one.windowBytes, 0) / connected.length / seconds,
     ),
-    firstByteMs: percentiles(connected.map(({ firstMs }) => firstMs)),
-    first64kMs: percentiles(connected.map(({ burstMs }) => burstMs).filter((ms) => ms > 0)),
   };
 }
 
-function percentiles(values: number[]): { p50: number; p99: number } {
+export function percentiles(values: number[]): { p50: number; p99: number } {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
   return { p50: at(0.5), p99: at(0.99) };

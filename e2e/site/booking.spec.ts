@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import ICAL from 'ical.js';
 import { studioDatabase } from './classroom.ts';
 import { findings } from './page-checks.ts';
@@ -61,6 +61,39 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   expect(file.headers()['content-type']).toContain('text/calendar');
   const [event] = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents('vevent');
   expect(new ICAL.Event(event).summary).toBe(testClass.title);
+  await page.goto(`/classes/${testClass.slug}`);
+  await expect(page.getByText('7 of 8 places left')).toBeVisible();
+});
+
+test('a number that changes while places are being held, and a form sent then, take one check and hold one place', async ({
+  page,
+  request,
+}) => {
+  const testClass = await studioDatabase(request).addClass();
+  await page.goto(`/book/${testClass.sessionId}`);
+  await ready(page);
+  let checks = 0;
+  await page.route('**/api/bot-check/challenge', async (route) => {
+    checks += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const isHold = (sent: Request) => sent.method() === 'POST' && sent.url().includes('/book/');
+  await page.route(/\/book\//, async (route) => {
+    if (isHold(route.request())) await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const held = page.waitForRequest(isHold);
+  await page.getByRole('button', { name: 'One place more' }).click();
+  await held;
+  const checksBefore = checks;
+  await page.getByRole('button', { name: 'One place fewer' }).click();
+  await sayWho(page);
+  await agree(page);
+  await page.waitForRequest('**/api/bot-check/challenge');
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
+  expect(checks - checksBefore).toBe(1);
   await page.goto(`/classes/${testClass.slug}`);
   await expect(page.getByText('7 of 8 places left')).toBeVisible();
 });

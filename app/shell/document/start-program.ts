@@ -14,13 +14,12 @@ export const RETRIED_IMPORT = '$&.catch(ondaRestart)';
 const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';
 // The large files run one after the other, each in a task of its own, so that input is never blocked by all of them.
 // A file that fails to load is requested again: until then the page can be read, and its links work.
-const runProgram = `var wait=500;window.ondaRestart=function(){setTimeout(run,wait=Math.min(wait*2,60000))};
+const runProgram = `var wait=500,s;window.ondaRestart=function(){setTimeout(run,wait=Math.min(wait*2,60000))};
 function run(){
 var parts=[].map.call(d.querySelectorAll("link[rel=modulepreload]"),function(l){return l.href}).filter(function(h){
 return /\\/(framework|shell|reading)-[^/]*$/.test(h)});
 (function next(){var p=parts.shift();if(!p)return begin();function then(){d.hidden?next():setTimeout(next)}import(p).then(then,then)})()}
-function begin(){var s=d.createElement("script");s.type="module";
-s.onerror=function(){s.remove();ondaRestart()};
+function begin(){s&&s.remove();s=d.createElement("script");s.type="module";s.onerror=ondaRestart;
 s.textContent=d.getElementById("program").textContent;d.head.append(s)}`;
 const afterPaint = 'd.hidden?start():requestAnimationFrame(function(){setTimeout(start)})';
 

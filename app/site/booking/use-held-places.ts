@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { newId } from '#app/api/new-id.ts';
-import { getFormToken } from '#app/bot-check/bot-token.ts';
+import { getFormToken, prepareToken, whenChecked } from '#app/bot-check/bot-token.ts';
 import type { HoldView } from '#contracts/booking.ts';
 
 const SETTLE_MS = 600;
@@ -31,6 +31,8 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const held = useRef(hold);
   held.current = hold;
   const isAsking = useRef(false);
+  /** The number changed while an answer was outstanding. A second request would end the first, whose places stayed held. */
+  const isOutdated = useRef(false);
   const isSent = useRef(false);
 
   const key = useCallback(() => {
@@ -39,7 +41,12 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   }, []);
   const ask = useCallback(async () => {
     isAsking.current = true;
+    isOutdated.current = false;
     try {
+      // Not taken before it is needed: a form that is sent in the meantime takes it instead of waiting for another check.
+      prepareToken();
+      await whenChecked();
+      if (isSent.current) return;
       const botToken = await getFormToken();
       if (isSent.current) return;
       await submit(
@@ -72,12 +79,20 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
         turn.current.number++;
       }
       const isRight = held.current?.places === wanted.current;
-      if (isRight || (places === undefined && (held.current || isAsking.current))) return;
+      if (isRight || (places === undefined && held.current)) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void ask(), SETTLE_MS);
+      if (isAsking.current) isOutdated.current = true;
+      else timer.current = setTimeout(() => void ask(), SETTLE_MS);
     },
     [given, ask],
   );
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (!isIdle || !isOutdated.current) return;
+    isOutdated.current = false;
+    if (!isSent.current && held.current?.places !== wanted.current)
+      timer.current = setTimeout(() => void ask(), SETTLE_MS);
+  }, [isIdle, ask]);
   useEffect(() => {
     isSent.current = false;
     return () => {
