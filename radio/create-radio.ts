@@ -18,6 +18,7 @@ import { createItemJoiner } from './playout/join-items.ts';
 import { createNextTracks } from './playout/open-next.ts';
 import { createPlayout } from './playout/playout.ts';
 import type { LiveFeed } from './playout/playout-options.ts';
+import { runTicks } from './playout/run-ticks.ts';
 import { createStationSaver } from './playout/save-station.ts';
 import { loadMemory, type StationMemory } from './playout/station-memory.ts';
 import type { ListenerFacts, RadioOptions } from './radio-options.ts';
@@ -62,7 +63,6 @@ export interface Radio {
   raiseAlarm(alarm: StationText | null): void;
 }
 
-const TICK_MS = 100;
 const FALLBACK_ALARM_MS = 30_000;
 
 export async function createRadio(options: RadioOptions): Promise<Radio> {
@@ -98,7 +98,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const listeners = new Set<(now: NowPlaying) => void>();
   const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
   let alarm: StationText | null = null;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopTicks = () => {};
   const nextTracks = await createNextTracks({
     memory,
     files,
@@ -214,13 +214,14 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     saver.saveIfDue();
   }
 
+  const isIdle = () => audience.current === 0 && taps.size === 0 && playout.air?.kind !== 'live';
+
   return {
     start() {
-      advance();
-      timer = setInterval(advance, TICK_MS);
+      stopTicks = runTicks(advance, { isIdle, monotonicMs: clock.monotonicMs });
     },
     async close() {
-      clearInterval(timer);
+      stopTicks();
       performances.end();
       mounts.close();
       audience.close();
