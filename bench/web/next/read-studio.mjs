@@ -2,6 +2,7 @@
 // the REST layer that our own pages go through.
 import postgres from 'postgres';
 import { cache } from 'react';
+import { mergeSlots } from '#app/features/radio-schedule/merge-slots.ts';
 import { onAirNow } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { openingNow } from '#app/site/layout/opening-now.ts';
@@ -19,7 +20,7 @@ export const readRoot = cache(async () => {
             'host', case when people.id is null then null else json_build_object('name', people.name) end) as show
         from slots join shows on shows.id = slots.show_id left join people on people.id = shows.host_id`,
   ]);
-  const onAir = onAirNow(slots, now, studio.zone);
+  const onAir = onAirNow(mergeSlots(slots), now, studio.zone);
   return {
     studio,
     openingHours,
