@@ -73,14 +73,10 @@ test('a number that changes while places are being held, and a form sent then, t
   await page.goto(`/book/${testClass.sessionId}`);
   await ready(page);
   let checks = 0;
-  await page.route('**/api/bot-check/challenge', async (route) => {
-    checks += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
   const isHold = (sent: Request) => sent.method() === 'POST' && sent.url().includes('/book/');
-  await page.route(/\/book\//, async (route) => {
-    if (isHold(route.request())) await new Promise((resolve) => setTimeout(resolve, 1500));
+  await page.route(/\/book\/|bot-check\/challenge/, async (route) => {
+    if (route.request().url().endsWith('challenge')) checks += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
   const held = page.waitForRequest(isHold);

@@ -27,7 +27,8 @@ it('pages and sign-in answer 503 while PostgreSQL is frozen or dead, and come ba
   for (const pid of backends) process.kill(pid, 'SIGSTOP');
   // Frozen processes never answer: only the program's own limit ends these requests.
   const startedMs = performance.now();
-  const answers = await Promise.all([page('/search?q=frozen'), signIn(), page('/classes?fresh=1')]);
+  // Two pages that were not read before: /classes could answer from what it read within the same second.
+  const answers = await Promise.all([page('/search?q=frozen'), signIn(), page('/works')]);
   console.log(`frozen: 503 after ${Math.round(performance.now() - startedMs)} ms`);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(answers.every(({ headers }) => headers.get('retry-after'))).toBe(true);

@@ -112,15 +112,15 @@ function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-// All scripts but the one with the page's data are the same on every page.
-const MAX_CACHED_LENGTH = 2000;
+// Scripts are the same on every page of a kind: data is in elements of its own.
+const MAX_KNOWN = 500;
 const knownHashes = new Map<string, string>();
 
 function hashOf(source: string): string {
   const known = knownHashes.get(source);
   if (known) return known;
   const made = `'sha256-${hash('sha256', source, 'base64')}'`;
-  if (source.length <= MAX_CACHED_LENGTH && knownHashes.size < 200) knownHashes.set(source, made);
+  if (knownHashes.size < MAX_KNOWN) knownHashes.set(source, made);
   return made;
 }
 
