@@ -1,6 +1,7 @@
 // The ways to sign in besides a password; the most common is widest.
 
 import { type CSSProperties, useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { t } from '#app/language/messages.ts';
 import { useSendsCodes } from './code-text.ts';
@@ -82,14 +83,19 @@ function useAuthSettings(): AuthSettings | null {
   return settings;
 }
 
-/** Browsers make no passkeys for IP addresses, and old ones make none at all. */
+/** Browsers make no passkeys for IP addresses, which the server knows: nothing moves there. Old ones make none at all. */
 function usePasskeySupport(): boolean {
-  const [isSupported, setSupported] = useState(true);
+  const root = useRouteLoaderData('root') as { settings?: { siteUrl?: string } } | undefined;
+  const siteUrl = root?.settings?.siteUrl;
+  const [isSupported, setSupported] = useState(!siteUrl || !isNumeric(new URL(siteUrl).hostname));
   useEffect(() => setSupported(supportsPasskeys()), []);
   return isSupported;
 }
 
 export function supportsPasskeys(): boolean {
-  const isNumeric = /^[\d.]+$|:/.test(location.hostname);
-  return !isNumeric && 'credentials' in navigator && 'PublicKeyCredential' in window;
+  return !isNumeric(location.hostname) && 'credentials' in navigator && 'PublicKeyCredential' in window;
+}
+
+function isNumeric(hostname: string): boolean {
+  return /^[\d.]+$|:/.test(hostname);
 }
