@@ -1,7 +1,7 @@
 // New listeners beside the audience, in a process that reads nothing else: the audience's own process is late itself when
 // thousands of streams have something for it.
 // node bench/radio/newcomers.ts URL PER_SECOND -> when its input ends, one line of JSON.
-import { open, percentiles, type Stream } from './listeners.ts';
+import { open, percentiles, type Stream } from './stream.ts';
 
 export interface NewcomersReport {
   firstByteMs: { p50: number; p99: number };
