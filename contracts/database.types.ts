@@ -4354,6 +4354,12 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      is_closed_sample: {
+        Args: {
+          session_id: string | null;
+        };
+        Returns: boolean;
+      };
       is_staff: {
         Args: never;
         Returns: boolean;

@@ -4978,6 +4978,8 @@ export interface MessageValues {
   'site.booking.this_date_has_started': None;
   'site.booking.title_has_other_dates': { title: string | number };
   'site.booking.see_other_dates': None;
+  'site.booking.this_class_is_a_sample': None;
+  'site.booking.samples_cannot_be_booked': None;
   'site.booking.places': None;
   'site.booking.booking_summary': None;
   'site.booking.when_the_time_runs_out_others': None;

@@ -40,6 +40,20 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
 });
 
+test('a sample class of a studio with an owner says so instead of showing a form', async ({
+  memberPage: page,
+  request,
+}) => {
+  const [session] = await studioDatabase(request).read<{ id: string }>(
+    'sessions?select=id,offerings!inner(is_demo)&offerings.is_demo=is.true&limit=1',
+  );
+  await page.goto(`/book/${session?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This class is a sample' })).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Whole timetable' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible();
+});
+
 test('a form submitted before the program runs waits for it, and keeps what was typed', async ({
   memberPage: page,
 }) => {

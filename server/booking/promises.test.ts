@@ -171,7 +171,11 @@ describe('what is sample', () => {
       hours: 0,
     });
     expect((await held()).error).toMatchObject({ hint: 'sample' });
+    const isClosed = (client: typeof guest) =>
+      call<boolean>(client, 'is_closed_sample', { session_id: date?.id });
+    expect(await isClosed(guest)).toBe(true);
     const staff = await signUp(studio, 'staff');
+    expect(await isClosed(staff.client)).toBe(false);
     expect((await staff.client.rpc('hold_places', { session_id: date?.id, places: 1 })).error).toBeNull();
   });
 });

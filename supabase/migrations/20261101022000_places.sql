@@ -65,8 +65,17 @@ begin
 end
 $$;
 
--- A session that can be booked now, or an error. Once the studio has an owner, its sample classes can be tried by
--- staff, but nobody else books them.
+-- Once the studio has an owner, its sample classes can be tried by staff, but nobody else books them.
+create function public.is_closed_sample(session_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.is_staff()
+    and exists (select from private.setup u where u.used_at is not null)
+    and exists (select from public.sessions s join public.offerings o on o.id = s.offering_id
+      where s.id = is_closed_sample.session_id and o.is_demo)
+$$;
+comment on function public.is_closed_sample is 'Whether this session is of a sample class, which the caller cannot book.';
+
+-- A session that can be booked now, or an error.
 create function private.open_session(wanted uuid) returns public.sessions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,8 +87,7 @@ begin
     perform private.fail(404, 'no_session', 'Date not found.', '{"message_name":"date_not_found"}');
   elsif found_session.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
-  elsif not private.is_staff() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
-    and exists (select from private.setup u where u.used_at is not null) then
+  elsif public.is_closed_sample(wanted) then
     perform private.fail(409, 'sample', 'This class is a sample and cannot be booked.');
   elsif found_session.starts_at <= now() then
     perform private.fail(409, 'begun', 'This date has started.');
@@ -312,7 +320,7 @@ $$;
 create trigger limit_hold before insert on public.holds for each row execute function private.limit_hold();
 
 -- ---------- rights ----------
-revoke all on function public.first_class_price, public.hold_places, public.hold_status,
+revoke all on function public.is_closed_sample, public.first_class_price, public.hold_places, public.hold_status,
   public.release_hold from public, anon, authenticated;
-grant execute on function public.first_class_price, public.hold_places, public.hold_status,
+grant execute on function public.is_closed_sample, public.first_class_price, public.hold_places, public.hold_status,
   public.release_hold to anon, authenticated, service_role;

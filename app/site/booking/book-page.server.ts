@@ -36,7 +36,8 @@ export async function loadBooking(
   ]);
   if (hold?.order_token) throw redirect(`/booking/${hold.order_token}`);
   const isMember = user !== null && !user.isAnonymous;
-  const [dates, family, passes, firstClassCents] = await Promise.all([
+  const [isClosedSample, dates, family, passes, firstClassCents] = await Promise.all([
+    dataOf(backend.rpc('is_closed_sample', { session_id: id })),
     countDates(backend, session, now),
     isMember ? loadFamily(backend, user.id) : [],
     isMember ? loadPasses(backend) : [],
@@ -46,6 +47,7 @@ export async function loadBooking(
   const ownHold = hold && hold.session_id === id && hold.state !== 'released' ? hold : null;
   return {
     session,
+    isClosedSample,
     // With a hold, the other dates are not needed.
     livePools: ownHold ? [] : [session.pool_id],
     dates,

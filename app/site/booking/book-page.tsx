@@ -4,18 +4,16 @@ import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
-import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link } from '#app/ui/link.tsx';
 import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { BookingForm } from './booking-form.tsx';
+import { ClosedSession } from './closed-session.tsx';
 import { SessionSummary, whenLine } from './session-summary.tsx';
 import { stayOnPage } from './use-booking-form.ts';
 import { useHeldPlaces } from './use-held-places.ts';
@@ -58,32 +56,14 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   }, [end, revalidate]);
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
-  const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
   const dates = held.hold?.dates ?? loaderData.dates;
   const priceCents = held.hold?.price_cents ?? offering.price_cents * dates;
   const discountCents = firstClass?.isCertain ? priceCents - firstClass.priceCents : 0;
   const free = pool.capacity - pool.taken + (held.hold?.places ?? 0);
   const counts = hold ? [hold.places] : oneTo(Math.min(free, settings.max_places));
   const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held') : undefined;
-  if (isOver)
-    return (
-      <main id="main" className="wrap page booking">
-        <h1>
-          {session.status === 'cancelled'
-            ? t('site.booking.this_date_was_cancelled')
-            : t('site.booking.this_date_has_started')}
-        </h1>
-        <EmptyState
-          level={2}
-          title={rich('site.booking.title_has_other_dates', { title: contentText(offering, 'title') })}
-          action={
-            <Button asChild variant="primary">
-              <Link to={offeringPath(offering)}>{t('site.booking.see_other_dates')}</Link>
-            </Button>
-          }
-        />
-      </main>
-    );
+  if (loaderData.isClosedSample || session.status === 'cancelled' || new Date(session.starts_at) <= now)
+    return <ClosedSession session={session} isSample={loaderData.isClosedSample} />;
   const isBookable = held.hold !== null || pool.taken < pool.capacity;
   return (
     <main id="main" className="wrap booking">
