@@ -236,6 +236,8 @@ function joinBeside(url: string, core: number): { leave(): void; report: Promise
       else reject(new Error('The new listeners ended without a report.'));
     });
   });
+  // It is awaited later; until then a failure must not end the bench without stopping what it started.
+  report.catch(() => undefined);
   return { leave: () => child.stdin.end(), report };
 }
 

@@ -29,6 +29,8 @@ export interface MountOptions {
   maxBehindBytes?: number;
   /** From this many listeners on they are served in turns. */
   turnsFrom?: number;
+  /** One turn a tick: a listener waits this many ticks, which must be a small part of the burst. */
+  turnCount?: number;
   monotonicMs(): number;
 }
 
@@ -46,15 +48,15 @@ export interface Mount {
   close(): void;
 }
 
-const TURNS = 10;
 /** So many are served at once, in about a millisecond. */
 const GROUP = 50;
 const HISTORY_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
-  const { burstBytes = 65_536, maxBehindBytes = 262_144, turnsFrom = 250, monotonicMs } = options;
+  const { burstBytes = 65_536, maxBehindBytes = 262_144, monotonicMs } = options;
+  const { turnsFrom = 250, turnCount = 15 } = options;
   const buffer = createBurstBuffer({ burstBytes, historyMs: HISTORY_MS });
-  const turns = Array.from({ length: TURNS }, () => new Set<Listener>());
+  const turns = Array.from({ length: turnCount }, () => new Set<Listener>());
   const titles = new Map<string, Buffer>();
   let size = 0;
   let nextTurn = 0;
@@ -124,7 +126,7 @@ export function createMount(options: MountOptions): Mount {
         for (const turn of turns) for (const listener of turn) serve(listener, title, known);
         return;
       }
-      nextTurn = (nextTurn + 1) % TURNS;
+      nextTurn = (nextTurn + 1) % turnCount;
       serveInGroups((turns[nextTurn] as Set<Listener>).values(), title);
     },
     join(socket, { head, wantsIcy, onLeave }) {

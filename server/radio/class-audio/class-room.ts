@@ -66,6 +66,8 @@ const MAX_PAGES_PER_PLACE = 2;
 const MAX_PER_PAGE = 2;
 // Two seconds: what a player needs to begin, and hardly later than the teacher.
 const BURST_BYTES = 32_768;
+/** Half a second of the two that a burst lasts. */
+const TURN_COUNT = 5;
 const STALL_MS = 10_000;
 // A browser sends every 200 ms; only a longer gap is filled.
 const GAP_MS = 800;
@@ -77,7 +79,7 @@ const MAX_WAITING_FRAMES = 80;
 const MAX_DROPPED_FRAMES = 4000;
 
 export function createClassRoom(session: ClassSession, nowMs = () => performance.now()): ClassRoom {
-  const mount = createMount({ burstBytes: BURST_BYTES, monotonicMs: nowMs });
+  const mount = createMount({ burstBytes: BURST_BYTES, turnCount: TURN_COUNT, monotonicMs: nowMs });
   const chunks = createChunkMaker();
   const listeners = new Map<string, { holder: ClassHolder; ends: Map<End, string> }>();
   let line: Line | undefined;
