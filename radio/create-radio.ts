@@ -218,7 +218,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
 
   return {
     start() {
-      stopTicks = runTicks(advance, { isIdle, monotonicMs: clock.monotonicMs });
+      stopTicks = runTicks(advance, isIdle);
     },
     async close() {
       stopTicks();

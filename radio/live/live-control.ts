@@ -83,7 +83,8 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         feed: LiveFeed;
         host: OnAirHost;
         lastMs: number;
-        stopChecks(): void;
+        /** What ends with it. */
+        watches: (() => void)[];
       }
     | undefined;
   let isShut = false;
@@ -132,7 +133,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     current = undefined;
     titles.clear();
     const { session, sound, feed } = ended;
-    ended.stopChecks();
+    for (const stop of ended.watches) stop();
     onConnection({ ...session.facts, userId: session.host.userId, outcome: 'ended', status: null, reason });
     ended.host.onEnd?.(reason);
     // Buffered sound is still played; then the programme continues.
@@ -151,12 +152,16 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
   }
   const recordings = new Map<string, RunningRecording>();
 
-  const watch = setInterval(() => {
-    if (current && performance.now() - current.lastMs > stallMs) {
-      finish(stationText('no_data_arrived', { seconds: Math.round(stallMs / 1000) }));
-    }
-  }, TICK_MS);
-  watch.unref();
+  /** Ends a show whose source sends nothing more. */
+  function watchSilence(): () => void {
+    const watch = setInterval(() => {
+      if (current && performance.now() - current.lastMs > stallMs) {
+        finish(stationText('no_data_arrived', { seconds: Math.round(stallMs / 1000) }));
+      }
+    }, TICK_MS);
+    watch.unref();
+    return () => clearInterval(watch);
+  }
 
   return {
     reject,
@@ -200,7 +205,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         sound,
         feed,
         lastMs: performance.now(),
-        stopChecks() {},
+        watches: [watchSilence()],
         host: {
           push(bytes: Uint8Array) {
             if (current !== mine) return;
@@ -227,15 +232,17 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       titles.clear();
       const needsStaff = !isHostOf(show, host);
       if (findAgain)
-        mine.stopChecks = watchHost({
-          findAgain,
-          everyMs: recheckMs,
-          onFound(found) {
-            if (found) session.host = found;
-            if (!found || (needsStaff && !found.isStaff))
-              finish(stationText('no_longer_has_access', { name: host.name }));
-          },
-        });
+        mine.watches.push(
+          watchHost({
+            findAgain,
+            everyMs: recheckMs,
+            onFound(found) {
+              if (found) session.host = found;
+              if (!found || (needsStaff && !found.isStaff))
+                finish(stationText('no_longer_has_access', { name: host.name }));
+            },
+          }),
+        );
       onConnection({
         ...facts,
         userId: host.userId,
@@ -285,7 +292,6 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       return current?.sound.waitingMs ?? 0;
     },
     async close() {
-      clearInterval(watch);
       if (current) radio.endLive(current.feed);
       finish(stationText('station_is_closing'));
       await Promise.all(endings);

@@ -75,9 +75,11 @@ export function createRequestGate(options: RequestGateOptions = {}): RequestGate
       if (address === undefined || UNCOUNTED.test(target)) return answer();
       const kind = kindOf(target);
       const queue = kind === 'page' ? pages : calls;
+      // Asked at each request, so that it is known when there are many.
+      const { delayMs } = eventLoop;
       // With no more under way than one visitor may have, it is another program that makes the event loop late: turning
       // visitors away would not help.
-      if (queue.taken > maxRunning && eventLoop.delayMs > MAX_DELAY_MS[kind]) return busyResponse(request);
+      if (queue.taken > maxRunning && delayMs > MAX_DELAY_MS[kind]) return busyResponse(request);
       const share = shareOf(kind, address);
       try {
         const waiting = queue.enter(share, () => request.signal.aborted);

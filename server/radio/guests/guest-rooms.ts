@@ -23,14 +23,18 @@ export function createGuestRooms(options: {
   now?: () => number;
 }): GuestRooms {
   const rooms = new Map<string, GuestRoom>();
-  const ticking = setInterval(() => {
+  /** Runs while there are rooms. */
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  function tick(): void {
     const liveId = options.liveHostId();
     for (const [userId, room] of rooms) {
       room.tick(userId === liveId);
       if (room.isUnused) rooms.delete(userId);
     }
-  }, TICK_MS);
-  ticking.unref();
+    if (rooms.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
 
   function find(token: string): { room: GuestRoom; hash: string } {
     const hash = hashToken(token);
@@ -45,6 +49,7 @@ export function createGuestRooms(options: {
     roomOf(host) {
       const room = rooms.get(host.userId) ?? createGuestRoom({ host, now: options.now });
       rooms.set(host.userId, room);
+      ticking ??= setInterval(tick, TICK_MS).unref();
       return room;
     },
     find,
