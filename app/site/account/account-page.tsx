@@ -1,9 +1,10 @@
 // The layout of all account pages: text and form beside a compression field. The field moves while the radio plays,
 // like every other.
 
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
+import { longestWordEm, waveLetters } from '#app/features/page-head/letter-widths.ts';
 import { t } from '#app/language/messages.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,6 +29,9 @@ const flat: FieldShape = {
   strength: 0.8,
   waves: 1.6,
 };
+
+// As in account.css: all letters of a title are equally wide.
+const EVEN = { narrowest: 124, widest: 124, step: 0, phase: 0 };
 
 interface AccountPageProps {
   title: string;
@@ -63,7 +67,9 @@ export function AccountPage({
       </div>
       <main id="main" className="wrap account-page">
         <div className="account-column">
-          <h1>{title}</h1>
+          <h1 style={{ '--longest-word': longestWordEm(waveLetters(title, EVEN)) } as CSSProperties}>
+            {title}
+          </h1>
           {lead && <div className="lead account-lead">{lead}</div>}
           {text && <p className="account-text">{text}</p>}
           {error && (

@@ -47,7 +47,7 @@ export function SiteFooter({
       <div className="wrap">
         <div className="grid-12">
           <p className="display site-invitation span-5" {...langOf(studio, 'invitation')}>
-            {studio.invitation}
+            {studio.invitation || studio.name}
           </p>
           <section className="span-4" aria-labelledby="footer-visit">
             <h2 id="footer-visit">{t('site.layout.visit_heading')}</h2>
