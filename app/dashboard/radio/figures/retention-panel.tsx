@@ -94,65 +94,69 @@ export function RetentionPanel({ shows, showId, retention, period, file }: Reten
         )
       }
     >
-      <Form
-        className="audience-show"
-        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
-      >
-        {Object.entries(period).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <label className="list-chip">
-          <span>{t('dashboard.radio.show')}</span>
-          <select key={showId} name="show" defaultValue={showId}>
-            {shows.map((show) => (
-              <option key={show.id} value={show.id}>
-                {show.title}
-              </option>
-            ))}
-          </select>
-        </label>
-      </Form>
-      <p className="report-number">
-        <span>
-          {t('dashboard.audience.retention_counts', {
-            airings: retention.airings,
-            start: retention.at_start,
-            joined: retention.joined,
-          })}
-        </span>
-        {points.length > 0 && !isTable && (
-          <Reading points={points} lastKnown={points.length - 1} describe={describe} />
-        )}
-      </p>
-      {points.length === 0 && <p className="dash-quiet">{t('dashboard.audience.no_retention_yet')}</p>}
-      {points.length > 0 && isTable && (
-        <ColumnTable label={title} columns={[columns[0], { end: columns[1] }, { end: columns[2] }]}>
-          {curve.map(({ minute, atStart, joined }) => (
-            <TableRow key={minute}>
-              <TableCell>{formatNumber(minute)}</TableCell>
-              <TableCell align="end">{percent(atStart)}</TableCell>
-              <TableCell align="end">{percent(joined)}</TableCell>
-            </TableRow>
+      <div>
+        <Form
+          className="audience-show"
+          onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+        >
+          {Object.entries(period).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
           ))}
-        </ColumnTable>
-      )}
-      {points.length > 0 && !isTable && (
-        <>
-          <FigureChart
-            subject={SUBJECT}
-            label={title}
-            describe={describe}
-            points={points}
-            axis={AXIS}
-            lastKnown={points.length - 1}
-            isCompared
-          />
-          <p className="report-legend audience-legend" aria-hidden="true">
-            <span data-mark="now">{columns[1]}</span>
-            <span data-mark="before">{columns[2]}</span>
-          </p>
-        </>
-      )}
+          <label className="list-chip">
+            <span>{t('dashboard.radio.show')}</span>
+            <select key={showId} name="show" defaultValue={showId}>
+              {shows.map((show) => (
+                <option key={show.id} value={show.id}>
+                  {show.title}
+                </option>
+              ))}
+            </select>
+          </label>
+        </Form>
+        <p className="report-number">
+          <span>
+            {t('dashboard.audience.retention_counts', {
+              airings: retention.airings,
+              start: retention.at_start,
+              joined: retention.joined,
+            })}
+          </span>
+          {points.length > 0 && !isTable && (
+            <Reading points={points} lastKnown={points.length - 1} describe={describe} />
+          )}
+        </p>
+      </div>
+      <div>
+        {points.length === 0 && <p className="dash-quiet">{t('dashboard.audience.no_retention_yet')}</p>}
+        {points.length > 0 && isTable && (
+          <ColumnTable label={title} columns={[columns[0], { end: columns[1] }, { end: columns[2] }]}>
+            {curve.map(({ minute, atStart, joined }) => (
+              <TableRow key={minute}>
+                <TableCell>{formatNumber(minute)}</TableCell>
+                <TableCell align="end">{percent(atStart)}</TableCell>
+                <TableCell align="end">{percent(joined)}</TableCell>
+              </TableRow>
+            ))}
+          </ColumnTable>
+        )}
+        {points.length > 0 && !isTable && (
+          <>
+            <FigureChart
+              subject={SUBJECT}
+              label={title}
+              describe={describe}
+              points={points}
+              axis={AXIS}
+              lastKnown={points.length - 1}
+              isCompared
+            />
+            <p className="report-legend audience-legend" aria-hidden="true">
+              <span data-mark="now">{columns[1]}</span>
+              <span data-mark="before">{columns[2]}</span>
+            </p>
+          </>
+        )}
+      </div>
     </Panel>
   );
 }
