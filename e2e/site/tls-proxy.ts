@@ -102,7 +102,14 @@ function startOwnProxy(): void {
       },
     });
   const server = createServer(
-    { key: readFileSync(keyFile), cert: readFileSync(certificateFile) },
+    {
+      key: readFileSync(keyFile),
+      cert: readFileSync(certificateFile),
+      // What is too much for the program is its own to answer.
+      maxHeaderSize: 131_072,
+      // As nginx: Node's own five seconds close connections that a test is about to use again.
+      keepAliveTimeout: 75_000,
+    },
     (incoming, response) => {
       const onward = passOn(incoming);
       onward.on('response', (answer) => {
