@@ -33,7 +33,8 @@ export function RadioLine({ listeners }: { listeners?: readonly number[] }) {
         {air &&
           rich('dashboard.today.count_listening', {
             count: air.listeners.current,
-            peak: air.listeners.peak,
+            // As drawn beside it.
+            peak: Math.max(air.listeners.current, ...(listeners ?? [air.listeners.peak])),
             b: (text) => <b>{text}</b>,
           })}{' '}
         {air?.nextShow &&
