@@ -21,7 +21,7 @@ import { createLiveTitles } from './live-titles.ts';
 import { type Recording, type RunningRecording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
 import { isMp3 } from './sound-formats.ts';
-import { watchHost } from './watch-host.ts';
+import { watchHost, watchSource } from './watch-host.ts';
 
 export interface LiveControlOptions {
   radio: Radio;
@@ -70,7 +70,6 @@ export interface LiveControl {
 
 // A connection silent for this long is closed, whatever TCP reports.
 const STALL_MS = 10_000;
-const TICK_MS = 250;
 const RECHECK_MS = 5000;
 
 export function createLiveControl(options: LiveControlOptions): LiveControl {
@@ -152,17 +151,6 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
   }
   const recordings = new Map<string, RunningRecording>();
 
-  /** Ends a show whose source sends nothing more. */
-  function watchSilence(): () => void {
-    const watch = setInterval(() => {
-      if (current && performance.now() - current.lastMs > stallMs) {
-        finish(stationText('no_data_arrived', { seconds: Math.round(stallMs / 1000) }));
-      }
-    }, TICK_MS);
-    watch.unref();
-    return () => clearInterval(watch);
-  }
-
   return {
     reject,
     connect(facts, host, findAgain) {
@@ -205,7 +193,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         sound,
         feed,
         lastMs: performance.now(),
-        watches: [watchSilence()],
+        watches: [] as (() => void)[],
         host: {
           push(bytes: Uint8Array) {
             if (current !== mine) return;
@@ -230,6 +218,13 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       };
       current = mine;
       titles.clear();
+      mine.watches.push(
+        watchSource({
+          silentMs: () => performance.now() - mine.lastMs,
+          maxMs: stallMs,
+          onSilent: () => finish(stationText('no_data_arrived', { seconds: Math.round(stallMs / 1000) })),
+        }),
+      );
       const needsStaff = !isHostOf(show, host);
       if (findAgain)
         mine.watches.push(
