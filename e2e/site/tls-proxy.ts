@@ -90,6 +90,8 @@ function startNginx(): void {
 function startOwnProxy(): void {
   const passOn = (incoming: IncomingMessage) =>
     request({
+      // As the recipe for nginx: a connection for each request.
+      agent: false,
       host: '127.0.0.1',
       port: target,
       method: incoming.method,

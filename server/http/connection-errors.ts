@@ -18,6 +18,8 @@ import { renderPlainPage } from './plain-page.ts';
 export interface ConnectionErrors {
   /** Remembers how a connection begins, for the case that its head is never read to the end. */
   note(socket: Duplex, chunk: Buffer): void;
+  /** Its head was read: what was noted says nothing of the next request of this connection. */
+  forget(socket: Duplex): void;
   onClientError(error: NodeJS.ErrnoException, socket: Duplex): void;
   onConnect(request: IncomingMessage, socket: Duplex): void;
 }
@@ -72,6 +74,7 @@ export function createConnectionErrors(cookies: CookieScope | undefined): Connec
   }
 
   return {
+    forget: (socket) => void beginnings.delete(socket),
     note: (socket, chunk) => void beginnings.set(socket, chunk.toString('latin1', 0, NOTED_BYTES)),
     onClientError(error, socket) {
       if (answered.has(socket)) return;

@@ -71,6 +71,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   let isClosing = false;
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
+    connectionErrors.forget(request.socket);
     // Once the server closes, clients are asked to open a new connection.
     if (isClosing) response.setHeader('connection', 'close');
     backlog.watch(response, request.socket);

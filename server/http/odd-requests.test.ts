@@ -161,6 +161,16 @@ describe('a head', () => {
     expect(answer).toContain('"code":"headers_too_large"');
   });
 
+  it('that is too large on a connection that began with an endpoint is answered with a page', async () => {
+    const answer = await send(
+      head('GET /rest/v1/classes HTTP/1.1'),
+      head('GET /dashboard HTTP/1.1', cookies(30)),
+    );
+    expect(answer).toContain('took GET /rest/v1/classes');
+    expect(answer).toContain('HTTP/1.1 431');
+    expect(answer).toContain('<form method="post" action="/clear-cookies">');
+  });
+
   it.each([
     ['that fit', 3],
     ['that do not', 30],
