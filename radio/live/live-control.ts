@@ -21,7 +21,7 @@ import { createLiveTitles } from './live-titles.ts';
 import { type Recording, type RunningRecording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
 import { isMp3 } from './sound-formats.ts';
-import { watchHost, watchSource } from './watch-host.ts';
+import { watchHost, watchSource } from './watch-live.ts';
 
 export interface LiveControlOptions {
   radio: Radio;

@@ -7,7 +7,7 @@ import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { GUEST_PATH, HOST_GUESTS_PATH, MAX_SOUND_BYTES } from '#contracts/radio-guests.ts';
 import type { Host } from '#radio/live/live-session.ts';
-import { watchHost } from '#radio/live/watch-host.ts';
+import { watchHost } from '#radio/live/watch-live.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
 import { rejectUpgrade } from '../../http/reject-upgrade.ts';
 import { createInboundLimit } from '../inbound-limit.ts';
