@@ -33,6 +33,11 @@ test('an owner with a second factor reads the database as anyone else would, and
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('read-only transaction')).toBeVisible();
 
+  await page.goto(`${DATA}/table`);
+  await expect(page).toHaveURL(new RegExp(`${DATA}$`));
+  await page.goto(`${DATA}/table?table=no_such_table`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+
   const pages = ['', '/table?schema=auth&table=users', '/files', '/sql', '/functions', '/live'];
   expect(
     await checkPages(

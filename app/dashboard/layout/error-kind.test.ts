@@ -10,6 +10,7 @@ describe('errorKind', () => {
     ['a 403 from a loader in the browser', data(null, { status: 403 }), 'forbidden'],
     ['an error of the product API', { code: 'not_owner', message: 'Only the owner.' }, 'forbidden'],
     ['an unknown address', answered(404), 'missing'],
+    ['a table that no longer exists', { code: 'table_not_found', message: 'It is gone.' }, 'missing'],
     ['a request that failed on the network', new TypeError('Failed to fetch'), 'unreached'],
     ['the same in another browser', new TypeError('Load failed'), 'unreached'],
     ['a query that failed on the network', { message: 'TypeError: Failed to fetch', code: '' }, 'unreached'],

@@ -11,14 +11,17 @@ const kindByCode: Record<string, ErrorKind> = {
   not_staff: 'forbidden',
   not_owner: 'forbidden',
   not_host: 'forbidden',
-  not_found: 'missing',
   too_many_requests: 'crowded',
 };
 export function errorKind(error: unknown): ErrorKind {
   const status = statusOf(error);
   if (status !== undefined) return kindByStatus[status] ?? 'fault';
   const { code } = (error ?? {}) as { code?: unknown };
-  if (typeof code === 'string' && kindByCode[code]) return kindByCode[code];
+  if (typeof code === 'string') {
+    // "not_found", "table_not_found" … of the product API; an auth error, such as "session_not_found", is an Error.
+    if (code.endsWith('not_found') && !(error instanceof Error)) return 'missing';
+    if (kindByCode[code]) return kindByCode[code];
+  }
   return isUnreached(error) ? 'unreached' : 'fault';
 }
 

@@ -1,7 +1,7 @@
 // The rows of one table: filtered, sorted, in pages, as the owner, a visitor or a person sees them. Changing rows is switched on
 // for this visit of the page.
 import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { redirect, useRevalidator, useSearchParams } from 'react-router';
 import { questionText, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -26,13 +26,15 @@ export const loader = guardPage('owner');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
+  const table = query.get('table');
+  if (!table) throw redirect('/dashboard/system/data');
   const column = query.get('column') ?? '';
   const operator = ROW_FILTERS.find((one) => one === query.get('is')) ?? 'contains';
   const value = query.get('value') ?? '';
   const isFiltered = column !== '' && (value !== '' || operator === 'null' || operator === 'not_null');
   return loadData<DataRows>('rows', {
     schema: query.get('schema') ?? 'public',
-    table: query.get('table') ?? '',
+    table,
     role: roleOf(query),
     filters: isFiltered ? [{ column, operator, value }] : [],
     sort: query.get('sort') ?? '',
