@@ -38,6 +38,10 @@ describe('what a booking says first', () => {
       sendsMail: false,
     });
     expect(text).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
+    for (const method of ['transfer', 'studio'] as const)
+      expect(
+        formatStatus(order({ method, paid_cents: 2400 }), { transferBy: null, sendsMail: false }),
+      ).not.toMatch(/\bpay\b/i);
     expect(formatLinkNote(order({}), { sendsMail: true, isOwner: false })).toContain(
       'in the email to ana@post.example',
     );

@@ -43,6 +43,7 @@ export function formatStatus(order: OrderView, { transferBy, sendsMail }: About)
   const first = sendsMail
     ? t('site.booking.a_confirmation_is_on_its_way', { email: mail })
     : t('site.booking.this_page_is_your_confirmation_save');
+  if (order.paid_cents >= order.total_cents) return first;
   if (order.method === 'transfer')
     return `${first} ${
       transferBy === null

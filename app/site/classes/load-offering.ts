@@ -9,6 +9,7 @@ import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import { localized, type Marks, slugsOf } from '#app/language/in-language.ts';
 import { slugFilter } from '#app/site/pages/find-by-slug.ts';
+import { BRIEF_PICTURE } from '#app/site/people/person-brief.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -89,6 +90,6 @@ export async function loadOffering(
   return {
     slugs: slugsOf(data),
     ...withPicture(offering, { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
-    teacher: teacher && withPicture(teacher, { storageUrl, sizes: '8rem', ratio: [1, 1] }),
+    teacher: teacher && withPicture(teacher, { storageUrl, ...BRIEF_PICTURE }),
   };
 }

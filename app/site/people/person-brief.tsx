@@ -1,9 +1,13 @@
 import { Cover } from '#app/features/covers/cover.tsx';
+import type { PictureOptions } from '#app/features/media/picture-attributes.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { firstSlug, langOf, type Marks } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
+
+/** How a person's picture is loaded for PersonBrief. */
+export const BRIEF_PICTURE: Pick<PictureOptions, 'sizes' | 'ratio'> = { sizes: '8rem', ratio: [1, 1] };
 
 interface PersonBriefProps {
   person: Marks & {
@@ -11,7 +15,7 @@ interface PersonBriefProps {
     name: string;
     bio: string;
     discipline: Discipline | null;
-    picture?: PictureAttributes | null;
+    picture: PictureAttributes | null;
   };
   /** Of what they teach or host, if they have none of their own. */
   discipline: Discipline;

@@ -1,6 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { capitalised } from '#app/language/capitalised.ts';
@@ -14,7 +16,7 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
-import { PersonBrief } from '#app/site/people/person-brief.tsx';
+import { BRIEF_PICTURE, PersonBrief } from '#app/site/people/person-brief.tsx';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
@@ -27,13 +29,13 @@ import { ShowCovers } from './show-covers.tsx';
 import { showsOf, showTimes } from './show-times.ts';
 
 const SHOW_SELECT =
-  'id,slug,title,summary,discipline,translations,host:people(slug,name,bio,discipline,translations)';
+  `id,slug,title,summary,discipline,translations,host:people(slug,name,bio,discipline,translations,${PICTURE_SELECT})` as const;
 const NEXT_TIMES = 4;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, settings, now, validUntil } = context.get(siteContext);
   const wanted = await slugFilter(backend, 'shows', params.slug);
   const [zone, found, slots, episodes] = await Promise.all([
     studioZone(backend),
@@ -54,7 +56,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const { error } of [found, slots]) if (error) throw error;
   if (!slots.data) throw new Error('The radio schedule could not be read.');
   if (!found.data) throw await movedOrMissing(request, context, { relation: 'shows', slug: params.slug });
-  const show = { ...localized(found.data), slugs: slugsOf(found.data) };
+  const { host, ...read } = localized(found.data);
+  const show = {
+    ...read,
+    host: host && withPicture(host, { storageUrl: settings.storageUrl, ...BRIEF_PICTURE }),
+    slugs: slugsOf(found.data),
+  };
   requireOwnSlug(params.slug, show, '/radio/shows/');
   const grid = localized(slots.data);
   const own = grid.filter((slot) => slot.show.slug === show.slug);
