@@ -341,7 +341,9 @@ describe('households', () => {
     const find = (args: Record<string, unknown>) =>
       call<{ id: string; sort_name: string }[]>(staffClient, 'list_households', args);
     expect((await find({ query: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
-    expect((await find({ query: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
+    expect(await find({ query: one.parent.email })).toMatchObject([{ id: one.id, emails: one.parent.email }]);
+    await studio.sql`insert into public.households (name, email) values ('By post', 'by.post@onda.example')`;
+    expect(await find({ query: 'by post' })).toMatchObject([{ emails: 'by.post@onda.example' }]);
     const all = await find({ max_rows: 200 });
     const middle = all[2];
     const rest = await find({ after_name: middle?.sort_name, after_id: middle?.id, max_rows: 200 });

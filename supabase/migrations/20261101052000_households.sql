@@ -24,7 +24,7 @@ begin
     when after_name is not null then ' and (lower(h.name), h.id) > ($4, $5) order by lower(h.name), h.id'
     else ' order by lower(h.name), h.id' end;
   return query execute format($q$
-    select h.id, h.name, lower(h.name), h.created_at, g.names, g.emails, p.names, coalesce(p.count, 0)::integer
+    select h.id, h.name, lower(h.name), h.created_at, g.names, coalesce(g.emails, h.email), p.names, coalesce(p.count, 0)::integer
     from (select h.* from public.households h where %s limit $6) h
     left join lateral (
       select string_agg(coalesce(nullif(r.name, ''), u.email), ', ' order by x.since) as names, string_agg(u.email, ', ' order by x.since) as emails

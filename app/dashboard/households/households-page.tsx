@@ -97,7 +97,7 @@ function householdColumns(): ListColumn<ListedHousehold>[] {
       id: 'people',
       label: t('dashboard.common.people'),
       phone: 'detail',
-      cell: (row) => (row.people === householdName(row) ? row.emails : row.people),
+      cell: ({ people }) => people,
     },
   ];
 }

@@ -8,6 +8,7 @@ export function Timeline<Entry extends { id: number | string; at: string }>(prop
   children(entry: Entry): ReactNode;
 }) {
   const { zone } = useStudio().studio;
+  if (props.entries.length === 0) return null;
   return (
     <ol className="dash-timeline">
       {props.entries.map((entry) => (

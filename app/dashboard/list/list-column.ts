@@ -8,6 +8,7 @@ export interface ListColumn<Row> {
   width?:
     | 'number'
     | 'when'
+    | 'start'
     | 'date'
     | 'name'
     | 'state'

@@ -80,7 +80,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
             value={locks}
             max={4}
           />
-          <p className="dash-quiet">{formatProtection(locks)}</p>
+          <p className="dash-quiet">{formatProtection(locks, factors.length > 0)}</p>
         </Panel>
         <SessionsPanel now={now} />
         <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
@@ -91,9 +91,12 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function formatProtection(locks: number): string {
+function formatProtection(locks: number, hasFactor: boolean): string {
   if (locks <= 1) return t('dashboard.security.basic_add_a_passkey_it_takes');
-  if (locks === 2) return t('dashboard.security.good_add_a_second_factor_or');
+  if (locks === 2)
+    return hasFactor
+      ? t('dashboard.security.good_add_a_passkey')
+      : t('dashboard.security.good_add_a_second_factor');
   if (locks === 3) return t('dashboard.security.very_good');
   return t('dashboard.security.excellent');
 }

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
 import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { questionText, t } from '#app/language/messages.ts';
+import { findText, questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -86,7 +86,7 @@ function jobColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Job>
       isTitle: true,
       cell: ({ kind, last_error }) => (
         <>
-          {kind}
+          {jobName(kind)}
           {last_error && <span className="dash-quiet job-error">{last_error}</span>}
         </>
       ),
@@ -112,6 +112,11 @@ function jobColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Job>
         ),
     },
   ];
+}
+
+/** A job that only another version of the program knows has no name here. */
+function jobName(kind: string): string {
+  return findText(`dashboard.jobs.${kind.replace('.', '_')}`, {}) ?? kind;
 }
 
 function formatDue({ run_at }: Job, now: Date, zone: string): string {
@@ -140,7 +145,7 @@ function FailedJob({ job }: { job: Job }) {
   };
   const giveUp = () =>
     confirm({
-      ...questionText('dashboard.system.cancel_job', { kind: job.kind }),
+      ...questionText('dashboard.system.cancel_job', { kind: jobName(job.kind) }),
       type: 'destructive',
       onConfirm: () => call('delete_job'),
     });
@@ -149,14 +154,14 @@ function FailedJob({ job }: { job: Job }) {
       <Badge tone="danger">{t('dashboard.system.failed')}</Badge>
       <LinkButton
         busy={isBusy}
-        aria-label={t('dashboard.system.try_again_kind_number_id', { kind: job.kind, id: job.id })}
+        aria-label={t('dashboard.system.try_again_kind_number_id', { kind: jobName(job.kind), id: job.id })}
         onClick={() => void retry()}
       >
         {t('dashboard.common.try_again')}
       </LinkButton>
       <RowAction
         label={t('dashboard.system.cancel_job')}
-        name={t('dashboard.system.cancel_job_kind_number_id', { kind: job.kind, id: job.id })}
+        name={t('dashboard.system.cancel_job_kind_number_id', { kind: jobName(job.kind), id: job.id })}
         onClick={giveUp}
       />
     </span>

@@ -164,7 +164,7 @@ function asChoice({ id, name }: { id: string; name: string }) {
 
 function sessionColumns({ now, zone }: { now: Date; zone: string }): ListColumn<BoardSession>[] {
   return [
-    startColumn('when', zone, (starts) => dateLabel(starts, now, zone)),
+    startColumn('start', zone, (starts) => dateLabel(starts, now, zone)),
     {
       id: 'offering',
       label: t('dashboard.programme.offering'),

@@ -64,7 +64,6 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
         {station
           ? rich('dashboard.radio.on_air_with_listeners', {
               current: station.air.listeners.current,
-              peak: station.air.listeners.peak,
               b: (text) => <b>{text}</b>,
             })
           : room.isAway

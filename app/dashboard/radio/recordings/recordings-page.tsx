@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
 import { Rows } from '#app/dashboard/layout/rows.tsx';
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
-import { formatNumber } from '#app/language/number.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -138,15 +138,10 @@ function SpaceText({ of: recordings }: { of: Recording[] }) {
   if (space.reason) return <b role="alert">{stationText(space.reason)}</b>;
   return (
     <>
-      {t('dashboard.radio.gigabytes_used', {
-        used: gigabytes(space.used_bytes),
-        max: gigabytes(space.max_bytes),
+      {t('dashboard.radio.space_used', {
+        used: formatBytes(space.used_bytes),
+        max: formatBytes(space.max_bytes),
       })}
     </>
   );
-}
-
-function gigabytes(bytes: number): string {
-  const digits = bytes >= 10 * 2 ** 30 ? 0 : 1;
-  return formatNumber(bytes / 2 ** 30, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
