@@ -207,6 +207,22 @@ describe('the station', () => {
     await radio.close();
   });
 
+  it('does not repeat its only track when another was added while it played', async () => {
+    const [only, other] = await Promise.all(['only', 'other'].map((id) => station.addTrack(id, 300)));
+    const radio = await station.open();
+    await radio.refreshFiles();
+    radio.setProgramme(programmeOf({ tracks: [only].filter((track) => track !== undefined) }));
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 1000);
+    await until(() => radio.nowPlaying().next?.title === 'only');
+    radio.setProgramme(programmeOf({ tracks: [only, other].filter((track) => track !== undefined) }));
+    await pass(radio, 1000);
+    await until(() => radio.nowPlaying().next?.title === 'other');
+    expect(radio.nowPlaying().now?.title).toBe('only');
+    await radio.close();
+  });
+
   it('[RADIO-15] a queued track or request that is opened ahead is not lost when the queue changes', async () => {
     const tracks = await Promise.all(
       ['now', 'first', 'second', 'third'].map((id) => station.addTrack(id, 300)),

@@ -10,7 +10,7 @@ export interface GridFollower {
 }
 
 export function createGridFollower(options: {
-  playout: Pick<Playout, 'air' | 'isLive' | 'reopenNext' | 'skip'>;
+  playout: Pick<Playout, 'air' | 'isLive' | 'next' | 'reopenNext' | 'skip'>;
   airing(): Airing | undefined;
   onShow(): void;
 }): GridFollower {
@@ -34,7 +34,10 @@ export function createGridFollower(options: {
     followProgramme(change) {
       const before = episodeId();
       change();
-      if (playout.air && episodeId() !== before) playout.reopenNext();
+      const { air, next } = playout;
+      // A library of one track repeats it, unless another was added meanwhile.
+      const isRepeat = typeof next?.trackId === 'string' && next.trackId === air?.trackId;
+      if (air && (isRepeat || episodeId() !== before)) playout.reopenNext();
     },
   };
 }
