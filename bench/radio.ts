@@ -38,6 +38,7 @@ const COLUMNS = [
   'kB each',
   'B/s each',
   'longest gap ms',
+  'least ahead ms',
   'stalled',
   'dropped',
 ];
@@ -252,6 +253,7 @@ function rowOf(name: string, one: Measured): (string | number)[] {
     (one.bytesPerListener / 1000).toFixed(1),
     one.bytesPerSecond,
     one.longestGapMs,
+    one.leastAheadMs,
     one.stalled,
     one.dropped,
   ];

@@ -11,10 +11,14 @@ export interface Stream {
   windowBytes: number;
   lastMs: number;
   longestMs: number;
+  /** The least that a player that began with the first byte still had to play. */
+  leastAheadMs: number;
   isGone: boolean;
   beginWindow(): void;
   leave(): void;
 }
+
+const BYTES_PER_MS = 16;
 
 // One buffer for everything that is read: nothing of it is looked at.
 const shared = Buffer.alloc(65_536);
@@ -29,9 +33,11 @@ export function open(address: string): Stream {
     windowBytes: 0,
     lastMs: 0,
     longestMs: 0,
+    leastAheadMs: Number.POSITIVE_INFINITY,
     isGone: false,
     beginWindow() {
       stream.longestMs = 0;
+      stream.leastAheadMs = Number.POSITIVE_INFINITY;
       stream.windowBytes = 0;
     },
     leave: () => socket.destroy(),
@@ -44,7 +50,10 @@ export function open(address: string): Stream {
       callback(bytes) {
         const now = performance.now();
         if (stream.firstMs === 0) stream.firstMs = now - stream.openedMs;
-        else stream.longestMs = Math.max(stream.longestMs, now - stream.lastMs);
+        else {
+          stream.longestMs = Math.max(stream.longestMs, now - stream.lastMs);
+          stream.leastAheadMs = Math.min(stream.leastAheadMs, aheadMs(stream, now));
+        }
         stream.lastMs = now;
         stream.bytes += bytes;
         stream.windowBytes += bytes;
@@ -59,6 +68,11 @@ export function open(address: string): Stream {
     stream.isGone = true;
   });
   return stream;
+}
+
+/** What a player that began with the first byte has left to play. */
+export function aheadMs({ bytes, openedMs, firstMs }: Stream, now: number): number {
+  return bytes / BYTES_PER_MS - (now - openedMs - firstMs);
 }
 
 export function percentiles(values: number[]): { p50: number; p99: number } {

@@ -4,8 +4,8 @@ import type { Chunk } from '../audio/chunk.ts';
 
 export interface BurstBuffer {
   push(chunk: Chunk): void;
-  /** Everything a new listener gets at once, starting at a decodable frame. */
-  burst(): { bytes: Buffer; airId: string };
+  /** Everything a new listener gets at once, starting at a decodable frame, and so many chunks more before it. */
+  burst(moreChunks?: number): { bytes: Buffer; airId: string };
   /** What came after `sequence`; undefined when that is no longer in the buffer. */
   since(sequence: number): Chunk[] | undefined;
   readonly lastSequence: number;
@@ -21,7 +21,7 @@ export function createBurstBuffer({
   let chunks: Chunk[] = [];
   let lengthMs = 0;
   let lastSequence = -1;
-  let prepared: { sequence: number; bytes: Buffer; airId: string } | undefined;
+  let prepared: { sequence: number; moreChunks: number; bytes: Buffer; airId: string } | undefined;
   return {
     push(chunk) {
       chunks.push(chunk);
@@ -34,9 +34,9 @@ export function createBurstBuffer({
       }
       if (drop > 0) chunks = chunks.slice(drop);
     },
-    burst() {
+    burst(moreChunks = 0) {
       // One buffer for everyone who joins between two ticks.
-      if (prepared?.sequence === lastSequence) return prepared;
+      if (prepared?.sequence === lastSequence && prepared.moreChunks === moreChunks) return prepared;
       let first = chunks.length;
       let bytes = 0;
       while (first > 0) {
@@ -45,10 +45,11 @@ export function createBurstBuffer({
         bytes += size;
         first--;
       }
-      const taken = chunks.slice(first);
+      const taken = chunks.slice(Math.max(0, first - moreChunks));
       const lead = taken[0]?.lead ?? Buffer.alloc(0);
       prepared = {
         sequence: lastSequence,
+        moreChunks,
         bytes: Buffer.concat([lead, ...taken.map((chunk) => chunk.bytes)]),
         airId: taken.at(-1)?.airId ?? '',
       };

@@ -1,5 +1,6 @@
 // Sends the station to all MP3 listeners. Each tick's bytes are one buffer for all; with many listeners they
-// are served in turns, so that one write contains more, and a turn in groups, so that new listeners hardly wait.
+// are served in turns, so that one write contains more, and a turn in groups, so that new listeners hardly wait. Who joins
+// a large audience gets a longer burst, so that no player runs out between two turns; who joined before has two turns.
 // Slow listeners are dropped: a stuck listener holds shared buffers for a limited time and delays no one. Knows sockets,
 // not HTTP.
 import type { Writable } from 'node:stream';
@@ -29,7 +30,7 @@ export interface MountOptions {
   maxBehindBytes?: number;
   /** From this many listeners on they are served in turns. */
   turnsFrom?: number;
-  /** One turn a tick: a listener waits this many ticks, which must be a small part of the burst. */
+  /** One turn a tick: a listener waits this many ticks, and has a burst that is longer by as many. */
   turnCount?: number;
   monotonicMs(): number;
 }
@@ -54,19 +55,17 @@ const HISTORY_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
   const { burstBytes = 65_536, maxBehindBytes = 262_144, monotonicMs } = options;
-  const { turnsFrom = 250, turnCount = 15 } = options;
+  const { turnsFrom = 250, turnCount = 25 } = options;
   const buffer = createBurstBuffer({ burstBytes, historyMs: HISTORY_MS });
+  const listeners = new Set<Listener>();
   const turns = Array.from({ length: turnCount }, () => new Set<Listener>());
   const titles = new Map<string, Buffer>();
-  let size = 0;
   let nextTurn = 0;
   let noTitle: Buffer = Buffer.from([0]);
 
   function remove(listener: Listener, reason: LeaveReason): void {
-    const turn = turns.find((candidate) => candidate.has(listener));
-    if (!turn) return;
-    turn.delete(listener);
-    size--;
+    if (!listeners.delete(listener)) return;
+    for (const turn of turns) turn.delete(listener);
     listener.onLeave?.(reason);
     if (reason !== 'left') listener.socket.destroy();
   }
@@ -121,16 +120,17 @@ export function createMount(options: MountOptions): Mount {
     push(chunk) {
       buffer.push(chunk);
       const title = titles.get(chunk.airId) ?? noTitle;
-      if (size < turnsFrom) {
+      if (listeners.size < turnsFrom) {
         const known = new Map<number, Buffer | undefined>();
-        for (const turn of turns) for (const listener of turn) serve(listener, title, known);
+        for (const listener of listeners) serve(listener, title, known);
         return;
       }
       nextTurn = (nextTurn + 1) % turnCount;
       serveInGroups((turns[nextTurn] as Set<Listener>).values(), title);
     },
     join(socket, { head, wantsIcy, onLeave }) {
-      const { bytes, airId } = buffer.burst();
+      const isLarge = listeners.size >= turnsFrom;
+      const { bytes, airId } = buffer.burst(isLarge ? turnCount : 0);
       const listener: Listener = {
         socket,
         position: buffer.lastSequence,
@@ -146,9 +146,10 @@ export function createMount(options: MountOptions): Mount {
       else for (const part of weaveIcy(listener.icy, bytes, titles.get(airId) ?? noTitle)) socket.write(part);
       socket.uncork();
       // A new listener joins the smallest turn, so that all ticks stay equally short.
-      const turn = turns.reduce((least, one) => (one.size < least.size ? one : least));
-      turn.add(listener);
-      size++;
+      const turn = turns.indexOf(turns.reduce((least, one) => (one.size < least.size ? one : least)));
+      turns[turn]?.add(listener);
+      if (!isLarge) turns[(turn + Math.floor(turnCount / 2)) % turnCount]?.add(listener);
+      listeners.add(listener);
       const gone = () => remove(listener, 'left');
       socket.once('close', gone);
       socket.on('error', gone);
@@ -156,10 +157,10 @@ export function createMount(options: MountOptions): Mount {
     },
     burst: () => buffer.burst().bytes,
     get size() {
-      return size;
+      return listeners.size;
     },
     close() {
-      for (const turn of turns) for (const listener of [...turn]) remove(listener, 'closed');
+      for (const listener of [...listeners]) remove(listener, 'closed');
     },
   };
 }
