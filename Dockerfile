@@ -36,4 +36,4 @@ EXPOSE 3000 8001
 HEALTHCHECK --start-period=90s --interval=30s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--concurrent-marking-max-worker-num=1", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--v8-pool-size=1", "server/main.ts"]
