@@ -183,8 +183,28 @@ function write(key: string, values: unknown): ReactNode | ReactNode[] {
   if (message === undefined) return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
   if (typeof message === 'string') return message;
   const { locale } = current.language;
-  const written = formatMessage(message, locale, markStops(values ?? {}), { formatters }) as ReactNode;
-  return dropSecondStops(written);
+  const format = () =>
+    formatMessage(message, locale, markStops(values ?? {}), { formatters }) as ReactNode | ReactNode[];
+  const counts = countsIn(values);
+  if (counts === '') return dropSecondStops(format());
+  const known = remembered(countedTexts, message, () => new Map<string, ReactNode>());
+  if (known.size > MAX_COUNTED) known.clear();
+  return remembered(known, counts, format);
+}
+
+/** Texts with nothing but numbers in them, such as "3 places": a page has many of the same. */
+const countedTexts = new WeakMap<object, Map<string, ReactNode>>();
+const MAX_COUNTED = 100;
+
+/** The values as one key; empty where one is not a number. */
+function countsIn(values: unknown): string {
+  let counts = '';
+  for (const name in values as Record<string, unknown> | undefined) {
+    const value = (values as Record<string, unknown>)[name];
+    if (typeof value !== 'number') return '';
+    counts += `${name}${value} `;
+  }
+  return counts;
 }
 
 // After a value that ends in a full stop, such as "17 nov.", the one of the sentence is left out.
@@ -217,7 +237,7 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 
 /** Made once: a page of figures would make hundreds of the same. */
 export function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options ?? '');
+  const key = options ? locale + JSON.stringify(options) : locale;
   return remembered(numberFormats, key, () => new Intl.NumberFormat(locale, options));
 }
 
