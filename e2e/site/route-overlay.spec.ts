@@ -15,7 +15,10 @@ async function watchStates(page: Page): Promise<() => Promise<string[]>> {
       document.body.dataset.inertWhile = `${document.body.dataset.inertWhile ?? ''}${state}:${isInert} `;
     }).observe(overlay, { attributes: true, attributeFilter: ['data-state'] });
   });
-  return () => page.evaluate(() => (window as Window & { seenStates?: string[] }).seenStates ?? []);
+  return () =>
+    page.evaluate(
+      () => (window as Window & { seenStates?: string[] }).seenStates ?? ['the document was loaded anew'],
+    );
 }
 
 test('pages change behind one smooth overlay in the primary colour', async ({ page }) => {
