@@ -183,28 +183,8 @@ function write(key: string, values: unknown): ReactNode | ReactNode[] {
   if (message === undefined) return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
   if (typeof message === 'string') return message;
   const { locale } = current.language;
-  const format = () =>
-    formatMessage(message, locale, markStops(values ?? {}), { formatters }) as ReactNode | ReactNode[];
-  const counts = countsIn(values);
-  if (counts === '') return dropSecondStops(format());
-  const known = remembered(countedTexts, message, () => new Map<string, ReactNode>());
-  if (known.size > MAX_COUNTED) known.clear();
-  return remembered(known, counts, format);
-}
-
-/** Texts with nothing but numbers in them, such as "3 places": a page has many of the same. */
-const countedTexts = new WeakMap<object, Map<string, ReactNode>>();
-const MAX_COUNTED = 100;
-
-/** The values as one key; empty where one is not a number. */
-function countsIn(values: unknown): string {
-  let counts = '';
-  for (const name in values as Record<string, unknown> | undefined) {
-    const value = (values as Record<string, unknown>)[name];
-    if (typeof value !== 'number') return '';
-    counts += `${name}${value} `;
-  }
-  return counts;
+  const written = formatMessage(message, locale, markStops(values ?? {}), { formatters }) as ReactNode;
+  return dropSecondStops(written);
 }
 
 // After a value that ends in a full stop, such as "17 nov.", the one of the sentence is left out.
