@@ -27,11 +27,11 @@ const startAtOnce = `<script>(function(d){${runProgram}
 function start(){${fetchProgram}run()}
 ${afterPaint}})(document)</script>`;
 
-// Reading pages work without the program, which uses a phone's CPU for a good part of a second: it is loaded as early,
-// but runs at the first input, or after a short idle time. Signed-in users get it at once, because it shows the link to
-// their dashboard.
-const READING_PAGE =
-  /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
+// Public pages can be read and filled in without the program, which uses a phone's CPU for a good part of a second: it is
+// loaded as early, but runs at the first input, or after a short idle time. Signed-in users get it at once, because it
+// shows the link to their dashboard, and so do pages that do something by themselves.
+const ACTIVE_PAGE =
+  /^\/(auth|book|booking|confirm|dashboard|new-password|oauth|offer|radio\/guest|setup)(\/|$)/;
 const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
@@ -47,7 +47,7 @@ signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint}})(document)</script>`;
 
 export function startProgram(path: string): string {
-  return READING_PAGE.test(path) ? startOnFirstInput : startAtOnce;
+  return ACTIVE_PAGE.test(path) ? startAtOnce : startOnFirstInput;
 }
 
 // Input before the program runs must not be lost, and a form that only the program can send must not put its values
