@@ -36,7 +36,6 @@ import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
 import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
 import { openingNow } from '#app/site/layout/opening-now.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/root.ts';
@@ -112,10 +111,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, actionStatus }: ShouldRe
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
+/** For errors; every page has its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'onda' }];
-  if (error) return [{ title: `${errorTitle(error)} · ${loaderData.studio.name}` }];
-  return pageMeta(loaderData, { description: loaderData.studio.description, path: '/' });
+  const names = [error && errorTitle(error), loaderData?.studio.name ?? 'onda'];
+  return [{ title: names.filter(Boolean).join(' · ') }];
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -11,40 +11,43 @@ export const HELD_PROGRAM = '<script type="text/held" id="program">';
 export const ENTRY_IMPORT = /import\("[^"]+"\)/;
 export const RETRIED_IMPORT = '$&.catch(ondaRestart)';
 
-const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';
-// The large files run one after the other, each in a task of its own, so that input is never blocked by all of them.
-// A file that fails to load is requested again: until then the page can be read, and its links work.
-const runProgram = `var wait=500,s;window.ondaRestart=function(){setTimeout(run,wait=Math.min(wait*2,60000))};
+// Files are requested one a task, because a phone needs some milliseconds for each. The large ones run one after the
+// other, each in a task of its own, so that input is never blocked by all of them. A file that fails to load is requested
+// again: until then the page can be read, and its links work.
+const program = `function load(){var l=d.querySelector("link[rel=held]");if(!l)return;
+l.rel="modulepreload";d.hidden?load():setTimeout(load)}
+var wait=500,s;window.ondaRestart=function(){setTimeout(run,wait=Math.min(wait*2,60000))};
 function run(){
-var parts=[].map.call(d.querySelectorAll("link[rel=modulepreload]"),function(l){return l.href}).filter(function(h){
+var parts=[].map.call(d.querySelectorAll("link[rel=held],link[rel=modulepreload]"),function(l){return l.href}).filter(function(h){
 return /\\/(framework|shell|reading)-[^/]*$/.test(h)});
 (function next(){var p=parts.shift();if(!p)return begin();function then(){d.hidden?next():setTimeout(next)}import(p).then(then,then)})()}
 function begin(){s&&s.remove();s=d.createElement("script");s.type="module";s.onerror=ondaRestart;
-s.textContent=d.getElementById("program").textContent;d.head.append(s)}`;
-const afterPaint = 'd.hidden?start():requestAnimationFrame(function(){setTimeout(start)})';
+s.textContent=d.getElementById("program").textContent;d.head.append(s)}
+function startNow(){load();run()}`;
+const afterPaint = (start: string) =>
+  `d.hidden?${start}():requestAnimationFrame(function(){setTimeout(${start})})`;
 
-const startAtOnce = `<script>(function(d){${runProgram}
-function start(){${fetchProgram}run()}
-${afterPaint}})(document)</script>`;
+const startAtOnce = `<script>(function(d){${program}
+${afterPaint('startNow')}})(document)</script>`;
 
 // Public pages can be read and filled in without the program, which uses a phone's CPU for a good part of a second: it is
-// loaded as early, but runs at the first input, or after a short idle time. Signed-in users get it at once, because it
-// shows the link to their dashboard, and so do pages that do something by themselves.
+// loaded after the pictures of the first view, and runs at the first input, or after a short idle time. Signed-in users
+// get it at once, because it shows the link to their dashboard, and so do pages that do something by themselves.
 const ACTIVE_PAGE =
   /^\/(auth|book|booking|confirm|dashboard|new-password|oauth|offer|radio\/guest|setup)(\/|$)/;
 const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
-const startOnFirstInput = `<script>(function(d){${runProgram}
-var signs=${JSON.stringify(SIGNS)},isThere,isFetched;
-function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isFetched&&run()}
+const startOnFirstInput = `<script>(function(d){${program}
+var signs=${JSON.stringify(SIGNS)},isThere,isPainted;
+function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isPainted&&startNow()}
 function isListening(){try{return sessionStorage.getItem("onda:resume")}catch(e){}}
-function stand(){setTimeout(go,${IDLE_MS})}
-function start(){${fetchProgram}isFetched=true;if(isThere)return run();
+function stand(){load();setTimeout(go,${IDLE_MS})}
+function start(){isPainted=true;if(isThere)return startNow();
 if(d.hidden||isListening()||d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 signs.forEach(function(s){addEventListener(s,go,true)});
-${afterPaint}})(document)</script>`;
+${afterPaint('start')}})(document)</script>`;
 
 export function startProgram(path: string): string {
   return ACTIVE_PAGE.test(path) ? startAtOnce : startOnFirstInput;

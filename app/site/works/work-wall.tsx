@@ -37,7 +37,12 @@ export function WorkWall({
         <figure
           key={work.slug}
           data-span={spans[index]}
-          style={{ '--near': `${widthOfYear(thisYear - work.year)}%` } as CSSProperties}
+          style={
+            {
+              '--near': `${widthOfYear(thisYear - work.year)}%`,
+              '--ratio': work.ratio_width / work.ratio_height,
+            } as CSSProperties
+          }
         >
           <Figure work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
