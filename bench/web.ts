@@ -4,6 +4,7 @@
 import { request } from 'node:http';
 import { cpus } from 'node:os';
 import { startDatabase } from './host/start-database.ts';
+import { waitUntilQuiet } from './host/wait-until-quiet.ts';
 import { type Cores, chooseCores, pinThisProcess } from './web/cores.ts';
 import { measureFirstVisit, type Transfer } from './web/first-visit.ts';
 import { type LighthouseResult, measureLighthouse, prepareLighthouse } from './web/lighthouse.ts';
@@ -64,7 +65,10 @@ async function measure(sections: Set<Section>): Promise<Goal[]> {
   if (sections.has('cached')) goals.push(...(await measureCached(bench)));
   if (sections.has('fresh')) goals.push(...(await measureFresh(bench, next)));
   if (sections.has('visit')) goals.push(...(await measureVisit(bench)));
-  if (sections.has('lighthouse')) goals.push(...(await measureWithLighthouse(bench, lighthouse)));
+  if (sections.has('lighthouse')) {
+    await waitUntilQuiet(bench.onda.pid, print);
+    goals.push(...(await measureWithLighthouse(bench, lighthouse)));
+  }
   return goals;
 }
 
