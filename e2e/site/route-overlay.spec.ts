@@ -71,6 +71,20 @@ test('the old page stays until the overlay covers it, however fast the new one l
   expect(log?.[0]).toBe('0');
 });
 
+test('a phone that is slow to render still covers a page that is already loaded', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const states = await watchStates(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' });
+  // Prefetched, so that only rendering takes time.
+  await link.hover();
+  await page.waitForLoadState('networkidle');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 16 });
+  await link.click();
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['covering', 'completing', 'idle']);
+});
+
 test('nothing beneath the overlay can be pressed, and afterwards the heading has the focus', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { withoutLanguage } from '#app/language/language-path.ts';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
 import { subscribeToMissing } from '#app/ui/load-file.ts';
+import { useAfterTransitions } from './after-transitions.ts';
 import { routeOverlay } from './overlay.ts';
 import { slatCuts } from './slats.ts';
 
@@ -38,6 +39,8 @@ export function RouteOverlay() {
     if (goingTo === undefined) routeOverlay.complete();
     else if (!isPop && needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
   }, [goingTo, isPop, location.pathname]);
+  // After the effect above: whoever waits finds the overlay begun.
+  useAfterTransitions();
 
   usePageInert(state !== 'idle');
   useArrival(location.pathname, state === 'idle');
