@@ -39,7 +39,7 @@ export function RouteOverlay() {
     if (goingTo === undefined) routeOverlay.complete();
     else if (!isPop && needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
   }, [goingTo, isPop, location.pathname]);
-  // After the effect above: whoever waits finds the overlay begun.
+  // After the effect above, so that the overlay has begun when the wait ends.
   useAfterTransitions();
 
   usePageInert(state !== 'idle');
