@@ -183,21 +183,28 @@ test('what is typed survives network failures, and leaving asks first', async ({
 async function everyPage(request: APIRequestContext) {
   const near = await reachable(request);
   // What stands behind a tab of several pages is one step further.
-  const far = await Promise.all(near.map((path) => pathsIn(request, path)));
-  const pages = [...new Set([...near, ...far.flat()])];
+  const pages = [...new Set([...near, ...(await pathsInAll(request, near))])];
   return { areas: pages.filter((path) => path === areaOf(path)), pages };
 }
 
 /** The pages of the menu, and what they link to by a tab or a button. */
 async function reachable(request: APIRequestContext): Promise<string[]> {
   const menu = await pathsIn(request, '/dashboard');
-  const beneath = await Promise.all(menu.map((path) => pathsIn(request, path)));
-  return [...new Set([...menu, ...beneath.flat()])];
+  return [...new Set([...menu, ...(await pathsInAll(request, menu))])];
+}
+
+/** One page after another: the server limits how many one address asks for at once. */
+async function pathsInAll(request: APIRequestContext, pages: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of pages) found.push(...(await pathsIn(request, path)));
+  return found;
 }
 
 /** Addresses of the pages that a page links to, without those of single items such as an order. */
 async function pathsIn(request: APIRequestContext, path: string): Promise<string[]> {
-  const page = await (await request.get(path)).text();
+  const answer = await request.get(path);
+  const page = await answer.text();
+  expect(`${answer.status()} ${new URL(answer.url()).pathname}`, path).toBe(`200 ${path}`);
   const found = [...page.matchAll(/href="(\/dashboard[^"?#]*)"/g)].map(([, to]) => to ?? '');
   return [...new Set(found.filter((to) => !/[0-9a-f]{8}-|\d|\.csv$/.test(to)))];
 }
