@@ -32,7 +32,8 @@ ${afterPaint('startNow')}})(document)</script>`;
 
 // Public pages can be read and filled in without the program, which uses a phone's CPU for a good part of a second: it is
 // loaded after the pictures of the first view, and runs at the first input, or after a short idle time. Signed-in users
-// get it at once, because it shows the link to their dashboard, and so do pages that do something by themselves.
+// get it at once, because it shows the link to their dashboard, and so do pages that do something by themselves. Storage
+// and cookies are read in a task each, because a phone needs some milliseconds for either.
 const ACTIVE_PAGE =
   /^\/(auth|book|booking|confirm|dashboard|new-password|oauth|offer|radio\/guest|setup)(\/|$)/;
 const IDLE_MS = 3000;
@@ -44,7 +45,8 @@ function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEve
 function isListening(){try{return sessionStorage.getItem("onda:resume")}catch(e){}}
 function stand(){load();setTimeout(go,${IDLE_MS})}
 function start(){isPainted=true;if(isThere)return startNow();
-if(d.hidden||isListening()||d.cookie.includes("${AUTH_COOKIE}"))return go();
+d.hidden||isListening()?go():setTimeout(checkSession)}
+function checkSession(){if(d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint('start')}})(document)</script>`;
