@@ -4,6 +4,7 @@
 // Chromium on one machine together; each figure is a median. What "first interaction" is: pages/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
+import { waitUntilQuiet } from './host/wait-until-quiet.ts';
 import type { FirstInteraction } from './pages/first-interaction.ts';
 import { lists, typed } from './pages/lists.ts';
 import { calibrate, measureInputs, REFERENCE_MS } from './pages/measure-inputs.ts';
@@ -75,6 +76,7 @@ async function measureSections(visitor: Owner, what: string): Promise<void> {
 
 async function inputs(visitor: Owner): Promise<void> {
   await seedRows(studio.sql, { rows: INPUT_ROWS, print });
+  await waitUntilQuiet(studio.pid, print);
   const loopMs = await calibrate(visitor);
   const figures = await measureInputs(visitor, studio.url, { runs, paths, print });
   print(

@@ -9,6 +9,7 @@ import { startStudio } from '../host/start-studio.ts';
 
 export interface BenchStudio {
   url: string;
+  pid: number;
   sql: Sql;
   close(): Promise<void>;
 }
@@ -27,6 +28,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
     return {
       url: studio.url,
+      pid: studio.pid,
       sql,
       async close() {
         await sql.end();

@@ -4,6 +4,7 @@ import {
   type Mailbox,
   makePerson,
   newcomer,
+  OWNER,
   type Page,
   protect,
   test,
@@ -69,6 +70,7 @@ test('a role gives access to its pages until the owner removes it', async ({
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await openPeople(page, OWNER.email);
   await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toContainText('owner only');
 
   await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
@@ -137,5 +139,5 @@ test('a search without results says what to try', async ({ ownerPage: page }) =>
   await page.goto('/dashboard/people?search=nobody-at-all');
   await expect(page.getByRole('heading', { name: 'No one found for “nobody-at-all”' })).toBeVisible();
   await page.getByRole('link', { name: 'Show everyone' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '@' }).first()).toBeVisible();
 });
