@@ -92,7 +92,7 @@ export default function PeoplePage() {
                   slug={firstSlug(person)}
                   discipline={person.discipline ?? 'sound'}
                   ratio={[4, 5]}
-                  loading={index < 3 ? 'eager' : 'lazy'}
+                  loading={index === 0 ? 'eager' : 'lazy'}
                   picture={person.picture && { ...person.picture, sizes: index === 0 ? FIRST_SIZES : SIZES }}
                 />
                 <h2>

@@ -16,7 +16,7 @@ interface WorkWallProps {
   thisYear: number;
   /** The level of the titles in the page's outline. */
   level?: 2 | 3;
-  /** Number of pictures in the first view, which are loaded eagerly. */
+  /** Number of pictures in the first view of a phone, which are loaded eagerly. */
   eager?: number;
   /** `WorkFigure` lets sounds be heard on the wall. */
   figure?: ComponentType<{ work: WallWork; loading?: CoverProps['loading'] }>;
@@ -26,7 +26,7 @@ export function WorkWall({
   works,
   thisYear,
   level = 2,
-  eager = 2,
+  eager = 1,
   figure: Figure = WorkCover,
 }: WorkWallProps) {
   const Heading = `h${level}` as const;
