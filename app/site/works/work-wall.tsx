@@ -26,7 +26,7 @@ export function WorkWall({
   works,
   thisYear,
   level = 2,
-  eager = 1,
+  eager = 2,
   figure: Figure = WorkCover,
 }: WorkWallProps) {
   const Heading = `h${level}` as const;
