@@ -11,15 +11,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import {
-  ENTRY_IMPORT,
-  HELD_PROGRAM,
-  PROGRAM,
-  RETRIED_IMPORT,
-  replayInput,
-  startProgram,
-  takeFragment,
-} from '#app/shell/document/start-program.ts';
+import { findProgram, holdProgram, startProgram } from '#app/shell/document/start-program.ts';
 import { withoutLanguage } from './language/language-path.ts';
 import { currentLanguages, setSpeech, usedMessages } from './language/messages.ts';
 import { siteContext } from './site-context.ts';
@@ -67,16 +59,9 @@ export default async function renderPage(
   const hasScripts = routerContext.renderMeta?.didRenderScripts === true;
   headers.set('content-type', 'text/html; charset=utf-8');
   const response = new Response(null, { status: finalStatus, headers });
-  const { base } = currentLanguages();
-  const start =
-    takeFragment(base) + replayInput + startProgram(withoutLanguage(new URL(request.url).pathname));
-  const { before, end } = finishDocument(html, start);
-  pageParts.set(
-    response,
-    hasScripts
-      ? { before, data: dataElements(data), after: TAKE_DATA + end }
-      : { before, data: [], after: end },
-  );
+  const start = startProgram(withoutLanguage(new URL(request.url).pathname), currentLanguages().base);
+  const { before, after } = finishDocument(html, start);
+  pageParts.set(response, { before, data: hasScripts ? dataElements(data) : [], after });
   return response;
 }
 
@@ -113,9 +98,6 @@ async function readBytes(stream: ReadableStream<Uint8Array> | undefined): Promis
 const MESSAGES_START = Buffer.from('<script type="application/json" id="messages">');
 const DATA_START = Buffer.from('<script type="application/json" id="data">');
 const ELEMENT_END = Buffer.from('</script>');
-// Passes the loaders' data to React Router in the browser, which waits for this stream.
-const TAKE_DATA = `<script>(function(c){c.enqueue(document.getElementById("data").textContent);c.close()
-})(window.__reactRouterContext.streamController)</script>`;
 
 /** The texts of the page, and what its loaders gave. */
 function dataElements(data: Buffer): Uint8Array[] {
@@ -132,7 +114,7 @@ function withoutTags(json: Buffer): Buffer {
  * The page up to its data, and its end with the start script. React moves module preloads above the stylesheet: they are
  * delayed as well.
  */
-function finishDocument(html: string, start: string): { before: string; end: string } {
+function finishDocument(html: string, start: string): Pick<PageParts, 'before' | 'after'> {
   const headEnd = Math.max(0, html.indexOf('</head>'));
   const bodyEnd = html.lastIndexOf('</body>');
   const end = bodyEnd < 0 ? html.length : bodyEnd;
@@ -142,15 +124,13 @@ function finishDocument(html: string, start: string): { before: string; end: str
     preloads.push(link.replace('rel="modulepreload"', 'rel="held"'));
     return '';
   });
-  const programAt = html.lastIndexOf(PROGRAM);
+  const programAt = findProgram(html);
   const hasProgram = programAt >= 0;
-  const program = hasProgram
-    ? HELD_PROGRAM + html.slice(programAt + PROGRAM.length, end).replace(ENTRY_IMPORT, RETRIED_IMPORT)
-    : '';
   const body = html.slice(headEnd, hasProgram ? programAt : end);
   return {
-    before: doctype + head + preloads.join('') + body + program,
-    end: (hasProgram ? start : '') + html.slice(end),
+    before:
+      doctype + head + preloads.join('') + body + (hasProgram ? holdProgram(html.slice(programAt, end)) : ''),
+    after: (hasProgram ? start : '') + html.slice(end),
   };
 }
 

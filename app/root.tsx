@@ -7,7 +7,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
@@ -29,6 +28,7 @@ import { bootScript } from '#app/shell/document/boot-script.ts';
 import { buildId } from '#app/shell/document/build-id.ts';
 import { ErrorPage, errorTitle } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
+import { ScrollPosition } from '#app/shell/document/scroll-position.tsx';
 import { Intro } from '#app/shell/intro/intro.tsx';
 import { introPlayerUrl } from '#app/shell/intro/intro-player-url.ts';
 import { LateShell } from '#app/shell/late-shell.tsx';
@@ -140,7 +140,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body data-environment={data?.settings.environment}>
         {children}
-        <ScrollRestoration />
+        <ScrollPosition />
         <Scripts />
       </body>
     </html>
