@@ -1,6 +1,6 @@
 // A list of the dashboard from top to bottom: views, filters, count, table, what to do with selected rows, pages.
 
-import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -10,6 +10,7 @@ import { type Bulk, BulkBar } from './bulk-bar.tsx';
 import { optionalColumns } from './list-column.ts';
 import { useListSettings, withColumn } from './list-settings.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
+import { useRowsInSteps } from './use-rows-in-steps.ts';
 import { useSelection } from './use-selection.ts';
 import { type ListedView, Views } from './views.tsx';
 
@@ -45,8 +46,9 @@ export function ListView<Row>({
   const navigation = useNavigation();
   const { rows, rowId } = table;
   const selection = useSelection(rows.map(rowId));
+  const shownRows = useRowsInSteps(rows, rowId);
   const { hiddenColumns } = settings;
-  const shown = useMemo(
+  const shownColumns = useMemo(
     () =>
       columns.filter(
         ({ id, isTitle, isUnlabelled }) => isTitle || isUnlabelled || !hiddenColumns.includes(id),
@@ -66,7 +68,7 @@ export function ListView<Row>({
             {optional.map((column) => (
               <MenuCheckboxItem
                 key={column.id}
-                checked={shown.includes(column)}
+                checked={shownColumns.includes(column)}
                 staysOpen
                 onCheckedChange={(checked) => save(withColumn(settings, column.id, checked))}
               >
@@ -104,8 +106,18 @@ export function ListView<Row>({
           empty
         )
       ) : (
-        <div className="list-rows" aria-busy={isLoading || undefined}>
-          <ListTable {...table} columns={shown} selection={bulk && selection} nameOf={bulk?.nameOf} />
+        <div
+          className="list-rows"
+          aria-busy={isLoading || undefined}
+          style={{ '--rows-to-come': rows.length - shownRows.length } as CSSProperties}
+        >
+          <ListTable
+            {...table}
+            rows={shownRows}
+            columns={shownColumns}
+            selection={bulk && selection}
+            nameOf={bulk?.nameOf}
+          />
         </div>
       )}
       {bulk && <BulkBar bulk={bulk} selection={selection} rows={rows} rowId={rowId} />}
