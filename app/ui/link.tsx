@@ -44,7 +44,7 @@ function RenderedLink(props: LinkProps) {
 }
 
 function LiveLink({ prefetch, ref: _ref, ...props }: LinkProps) {
-  const { ref, isNear } = useNearViewport();
+  const { ref, isNear } = useNearViewport(prefetch === undefined);
   return (
     <RouterLink data-slot="link" {...props} ref={ref} prefetch={prefetch ?? (isNear ? 'render' : 'none')} />
   );
@@ -58,12 +58,13 @@ export function NavLink({ end, ...props }: LinkProps & { to: string; end?: boole
   return <Link data-slot="nav-link" aria-current={isCurrent ? 'page' : undefined} {...props} />;
 }
 
-function useNearViewport() {
+/** Only where it is asked for: every answer renders the link again. */
+function useNearViewport(isAsked: boolean) {
   const ref = useRef<HTMLAnchorElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const link = ref.current;
-    if (!link || isNear) return;
+    if (!link || isNear || !isAsked) return;
     let forget = () => {};
     const stop = watchNear(link, () => {
       // Without a network there is nothing to load, and some browsers cache the failure.
@@ -73,7 +74,7 @@ function useNearViewport() {
       stop();
       forget();
     };
-  }, [isNear]);
+  }, [isNear, isAsked]);
   return { ref, isNear };
 }
 

@@ -17,9 +17,12 @@ export function PageOutlet({ children }: { children: ReactNode }) {
   useEffect(() => rememberPageData(pathname + search, matches), [pathname, search, matches]);
   return (
     <main id="main" className="dash-main" aria-busy={isNavigating || undefined}>
-      {isNavigating && (
-        <Progress className="dash-progress" label={t('dashboard.layout.loading_page')} value={null} />
-      )}
+      {/* In an element of its own: as the first in the page it would have the browser restyle what follows. */}
+      <div className="dash-loading">
+        {isNavigating && (
+          <Progress className="dash-progress" label={t('dashboard.layout.loading_page')} value={null} />
+        )}
+      </div>
       <StaleNotice />
       {children}
     </main>

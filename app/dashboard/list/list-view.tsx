@@ -1,6 +1,6 @@
 // A list of the dashboard from top to bottom: views, filters, count, table, what to do with selected rows, pages.
 
-import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -13,6 +13,9 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 import { useRowsInSteps } from './use-rows-in-steps.ts';
 import { useSelection } from './use-selection.ts';
 import { type ListedView, Views } from './views.tsx';
+
+/** Of a row with one line, border included. */
+const ROW_HEIGHT_REM = 2.8;
 
 export interface ListViewProps<Row> extends ListTableProps<Row> {
   /** Names the list in what the browser stores: "orders". */
@@ -109,7 +112,8 @@ export function ListView<Row>({
         <div
           className="list-rows"
           aria-busy={isLoading || undefined}
-          style={{ '--rows-to-come': rows.length - shownRows.length } as CSSProperties}
+          // What is below does not move when the rows of the next frames come.
+          style={{ paddingBottom: `${(rows.length - shownRows.length) * ROW_HEIGHT_REM}rem` }}
         >
           <ListTable
             {...table}
