@@ -53,6 +53,10 @@ function plainValues(value: string): string[] {
   return inner.split(/[\s/,]+/);
 }
 
+// A compound selector without class, id or state, before a sibling combinator.
+const SLOW_SIBLING =
+  /(^|[\s>(])([a-z]\w*|\[data-slot[^\]]*\])(:not\([^)]*\))?\s*[+~]\s*[^\d\s]|\(\s*[+~]\s*\[data-slot/;
+
 describe('style sheets', () => {
   it('name spacing by its token wherever there is one', () => {
     expect(tokens.size).toBeGreaterThan(8);
@@ -91,5 +95,15 @@ describe('style sheets', () => {
         .map((name) => `${file}: .${name}`),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('begin no sibling rule with a tag or data-slot: each insertion would restyle all tags that such rules end with', () => {
+    const rules = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/[^{};]+(?=\{)/g)]
+        .flatMap(([selectors]) => selectors.split(/,(?![^(]*\))/))
+        .filter((selector) => SLOW_SIBLING.test(selector))
+        .map((selector) => `${file}: ${selector.trim()}`),
+    );
+    expect(rules).toEqual([]);
   });
 });

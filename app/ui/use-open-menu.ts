@@ -32,10 +32,11 @@ export function useOpenMenu({ button, first, close, place }: OpenMenuOptions) {
       if (target instanceof Node && !shown.contains(target) && !from.contains(target)) latest.current.close();
     };
     shown.showPopover();
-    put();
     const items = itemsOf(shown);
     const start = first === 'menu' ? shown : first === 'first' ? items[0] : items.at(-1);
+    // Before the menu moves: the browser lays out the page for the focus.
     (start ?? shown).focus({ preventScroll: true });
+    put();
     addEventListener('resize', put);
     addEventListener('scroll', put, { capture: true, passive: true });
     addEventListener('pointerdown', closeOutside, true);

@@ -25,6 +25,7 @@ import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { oneOf, patternOf } from '../pagination/read-query.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
@@ -41,7 +42,6 @@ import {
   STATE_COLUMNS,
 } from './content.ts';
 
-const SIZE = 50;
 const COLUMNS = { updated_at: MOMENT, ref: UUID };
 const TABS = [...RELATIONS, 'trash'] as const;
 type Tab = (typeof TABS)[number];
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
   const builtInSlugs = BUILT_IN_PAGES.map(({ slug }) => slug);
   const [listed, written] = await Promise.all([
-    readPage(wanted, { columns: COLUMNS, turn, size: SIZE, descending: true }),
+    readPage(wanted, { columns: COLUMNS, turn, size: PAGE_SIZE, descending: true }),
     tab === 'pages'
       ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', builtInSlugs)
       : { data: [] as { slug: string }[], error: null },
@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tab,
     searchText,
     isFirst: turn === null,
-    page: turnedPage(listed.data, { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(listed.data, { columns: COLUMNS, turn, size: PAGE_SIZE }),
     unwritten: tab === 'pages' ? BUILT_IN_PAGES.filter(({ slug }) => !known.has(slug)) : [],
   };
 }

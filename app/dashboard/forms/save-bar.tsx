@@ -1,6 +1,6 @@
 // The end of a long form, always in reach: how many fields changed and which, discard, save.
 
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { formatList } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,12 +22,22 @@ interface SaveBarProps {
   children?: ReactNode;
 }
 
+/** The bar itself. The page scrolls a focused field clear of it: a rule with :has() would cost every change of the page. */
+export function SaveBarFrame(props: ComponentProps<'div'>) {
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('with-save-bar');
+    return () => classList.remove('with-save-bar');
+  }, []);
+  return <div {...props} className="save-bar" />;
+}
+
 export function SaveBar(props: SaveBarProps) {
   const { isBusy, isDirty, isDisabled = false, submit, onDiscard, onSave, children } = props;
   const bar = useRef<HTMLDivElement>(null);
   const changed = useChangedFields(bar, isDirty);
   return (
-    <div ref={bar} className="save-bar" id="save">
+    <SaveBarFrame ref={bar} id="save">
       <p role="status">{isDirty && <Changes labels={changed} />}</p>
       <div className="save-bar-actions">
         {onDiscard && isDirty && (
@@ -47,7 +57,7 @@ export function SaveBar(props: SaveBarProps) {
           {submit ?? t('dashboard.common.save_changes')}
         </Button>
       </div>
-    </div>
+    </SaveBarFrame>
   );
 }
 

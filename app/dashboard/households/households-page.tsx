@@ -12,10 +12,10 @@ import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import type { Route } from './+types/households-page.ts';
 import { householdName } from './household.ts';
 
-const SIZE = 40;
 const MARK = /^([0-9a-f-]{36})~(.{0,120})$/s;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,13 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: searchText,
       ...(after && { after_id: after[1], after_name: after[2] }),
       ...(before && !after && { before_id: before[1], before_name: before[2] }),
-      max_rows: SIZE + 1,
+      max_rows: PAGE_SIZE + 1,
     }),
   );
   const found = data ?? [];
-  const isMore = found.length > SIZE;
+  const isMore = found.length > PAGE_SIZE;
   const isBack = before !== null && !after;
-  const rows = isBack && isMore ? found.slice(1) : found.slice(0, SIZE);
+  const rows = isBack && isMore ? found.slice(1) : found.slice(0, PAGE_SIZE);
   const mark = (row: ListedHousehold | undefined) => (row ? `${row.id}~${row.sort_name}` : null);
   return {
     searchText,

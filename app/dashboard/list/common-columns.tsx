@@ -32,7 +32,7 @@ export function startColumn<Row extends { starts_at: string }>(
     cell: ({ starts_at }) => (
       <>
         <b>{clockTime(new Date(starts_at), zone)}</b>{' '}
-        <span className="dash-quiet">{day(new Date(starts_at))}</span>
+        <span className="dash-quiet list-day">{day(new Date(starts_at))}</span>
       </>
     ),
   };

@@ -17,13 +17,13 @@ import { ListView } from '../list/list-view.tsx';
 import { ownApi } from '../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
 import { type EmailState, type ListedEmail, recipient } from './email.ts';
 import { EmailBadge } from './email-badge.tsx';
 import { HeldEmails } from './held-emails.tsx';
 
-const SIZE = 40;
 const LISTED = 'id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at';
 const COLUMNS = { created_at: MOMENT, id: UUID };
 const STATES: readonly EmailState[] = ['waiting', 'held', 'sent', 'failed', 'discarded'];
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return found ? read.or(found) : read;
   };
   const [mails, counted, held] = await Promise.all([
-    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }),
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: PAGE_SIZE, descending: true }),
     // Counting search results would read every row.
     searchText ? null : wanted('id', { count: 'exact', head: true }),
     backend.from('outbox').select('id', { count: 'exact', head: true }).eq('state', 'held'),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const error of [mails.error, counted?.error, held.error]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: PAGE_SIZE }),
     total: counted?.count ?? null,
     held: held.count ?? 0,
     state,

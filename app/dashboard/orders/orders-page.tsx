@@ -17,6 +17,7 @@ import { filterOf, readsListAgain } from '../list/list-query.ts';
 import { ListView } from '../list/list-view.tsx';
 import { useOpenRow } from '../list/open-row.ts';
 import { KeysetLinks } from '../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { idOf, oneOf } from '../pagination/read-query.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
@@ -26,7 +27,6 @@ import { stateLabel } from './order.ts';
 import { orderBulk, orderColumns } from './order-columns.tsx';
 import { OrderPanel } from './order-panel.tsx';
 
-const SIZE = 40;
 const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
 type Shown = (typeof SHOWN)[number];
 const METHODS = ['card', 'transfer', 'studio'] as const;
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     only_method: oneOf(METHODS, query.get('method')),
   };
   const [orders, sums, offerings] = await Promise.all([
-    backend.rpc('list_orders', { ...filter, ...cursor, max_rows: SIZE + 1 }),
+    backend.rpc('list_orders', { ...filter, ...cursor, max_rows: PAGE_SIZE + 1 }),
     backend.rpc('sum_orders', filter),
     backend.from('offerings').select('id,title').order('title').limit(1000),
   ]);
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     now: now.toISOString(),
     page: pageOf(orders.data ?? [], {
-      size: SIZE,
+      size: PAGE_SIZE,
       cursor,
       mark: ({ created_at, id }) => ({ at: created_at, id }),
     }),

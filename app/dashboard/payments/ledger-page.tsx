@@ -21,12 +21,11 @@ import { ChoiceFilter, DayFilter, SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/ledger-page.ts';
 import { METHODS, methodLabel, readLedgerFilter } from './ledger.ts';
-
-const SIZE = 40;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -35,13 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readLedgerFilter(query);
   const cursor = readCursor(query);
   const [lines, sums] = await Promise.all([
-    backend.rpc('list_ledger', { ...filter, ...cursor, max_rows: SIZE + 1 }),
+    backend.rpc('list_ledger', { ...filter, ...cursor, max_rows: PAGE_SIZE + 1 }),
     backend.rpc('sum_ledger', { from_day: filter.from_day, to_day: filter.to_day }),
   ]);
   for (const { error } of [lines, sums]) if (error) throw error;
   return {
     page: pageOf(lines.data ?? [], {
-      size: SIZE,
+      size: PAGE_SIZE,
       cursor,
       mark: ({ at, id }) => ({ at, id }),
     }),

@@ -1,7 +1,6 @@
 import { dataOf } from '#app/backend/data-of.ts';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { type Cursor, pageOf, readCursor } from '../pagination/time-cursor.ts';
-
-const SIZE = 40;
 
 interface Listed {
   id: string;
@@ -18,7 +17,7 @@ export async function loadIssued<Code extends Listed>(
   const query = new URL(request.url).searchParams;
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const data = await dataOf(list({ query: searchText, ...cursor, max_rows: SIZE + 1 }));
+  const data = await dataOf(list({ query: searchText, ...cursor, max_rows: PAGE_SIZE + 1 }));
   const mark = ({ created_at, id }: Code) => ({ at: created_at, id });
-  return { searchText, page: pageOf(data ?? [], { size: SIZE, cursor, mark }) };
+  return { searchText, page: pageOf(data ?? [], { size: PAGE_SIZE, cursor, mark }) };
 }

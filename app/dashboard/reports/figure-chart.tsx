@@ -1,7 +1,7 @@
 // A chart of rules on a labelled axis, the period before as a short mark on each. Its reading position is a range input, so
 // that pointer, arrow keys and screen readers read the same; the page moves it through all charts at once.
 
-import { type CSSProperties, memo, type PointerEvent } from 'react';
+import { type CSSProperties, memo, type PointerEvent, useState } from 'react';
 import { type Axis, labelledPoints } from './axis.ts';
 import { useReadingPosition, useSetReadingPosition } from './reading-position.tsx';
 import type { Point } from './report.ts';
@@ -64,8 +64,15 @@ function Scrubber({
   points,
   lastKnown,
 }: Pick<FigureChartProps, 'label' | 'describe' | 'points' | 'lastKnown'>) {
-  const position = useReadingPosition(lastKnown);
+  const shared = useReadingPosition(lastKnown);
   const setPosition = useSetReadingPosition();
+  // Its own move is shown at once, until all charts have followed.
+  const [own, setOwn] = useState({ position: shared, before: shared });
+  const position = own.before === shared ? own.position : shared;
+  const move = (to: number) => {
+    setOwn({ position: to, before: shared });
+    setPosition(to);
+  };
   return (
     <>
       <i
@@ -80,7 +87,7 @@ function Scrubber({
         value={position}
         aria-label={label}
         aria-valuetext={describe(points[position])}
-        onChange={(event) => setPosition(Number(event.target.value))}
+        onChange={(event) => move(Number(event.target.value))}
       />
     </>
   );

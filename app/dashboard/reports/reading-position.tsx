@@ -1,6 +1,6 @@
 // The reading position that moves through all charts. A context of its own: only the parts that show it are rendered when it
 // moves, not the charts and their tables.
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, startTransition, use, useCallback, useState } from 'react';
 import type { Point } from './report.ts';
 
 const Position = createContext<number | null>(null);
@@ -14,8 +14,10 @@ interface ReadingPositionProviderProps {
 
 export function ReadingPositionProvider({ start, children }: ReadingPositionProviderProps) {
   const [position, setPosition] = useState(start ?? null);
+  // All charts and readings: too much for the frame of a key.
+  const move = useCallback((index: number) => startTransition(() => setPosition(index)), []);
   return (
-    <SetPosition value={setPosition}>
+    <SetPosition value={move}>
       <Position value={position}>{children}</Position>
     </SetPosition>
   );

@@ -15,12 +15,12 @@ import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { PAGE_SIZE } from '../pagination/page-size.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlists-page.ts';
 import { formatWaiting } from './waitlist.ts';
 
-const SIZE = 40;
 const MARK = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,30})~([0-9a-f-]{36})$/;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,14 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     backend.rpc('list_waitlists', {
       query: searchText,
       ...(mark && { after_at: mark[1], after_pool: mark[2] }),
-      max_rows: SIZE + 1,
+      max_rows: PAGE_SIZE + 1,
     }),
   );
   const found = data ?? [];
-  const last = found.length > SIZE ? found[SIZE - 1] : undefined;
+  const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined;
   return {
     now: now.toISOString(),
-    waitlists: found.slice(0, SIZE),
+    waitlists: found.slice(0, PAGE_SIZE),
     next: last ? `${last.starts_at}~${last.pool_id}` : null,
     isFirst: !mark,
     searchText,

@@ -15,7 +15,7 @@ export default function ExcerptBar({ excerpt }: { excerpt: Excerpt }) {
   const { isPlaying, time, playProps, positionProps } = useExcerptControls(excerpt, position);
   useEffect(() => startExcerptSession(excerpt), [excerpt]);
   return (
-    <aside data-slot="excerpt-bar" aria-label={t('shared.shell.recording')}>
+    <aside data-slot="excerpt-bar" className="excerpt-bar" aria-label={t('shared.shell.recording')}>
       <button {...playProps} className="radio-button">
         <PlayIcon isPlaying={isPlaying} />
       </button>

@@ -46,7 +46,12 @@ export function RouteOverlay() {
   useArrival(location.pathname, state === 'idle');
 
   return (
-    <div data-slot="route-overlay" data-state={state} aria-hidden="true">
+    <div
+      data-slot="route-overlay"
+      data-state={state}
+      className={state === 'idle' ? undefined : 'route-overlay-shown'}
+      aria-hidden="true"
+    >
       {state !== 'idle' &&
         slatCuts.map((slat) => (
           <i

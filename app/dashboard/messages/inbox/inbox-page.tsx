@@ -17,13 +17,13 @@ import { SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { KeysetLinks } from '../../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../../pagination/page-size.ts';
 import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/inbox-page.ts';
 import { type MessageState, messageStates } from './message.ts';
 
-const SIZE = 40;
 const SHOWN = ['all', 'mine', ...messageStates] as const;
 type Shown = (typeof SHOWN)[number];
 
@@ -40,13 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       only_state: shown === 'all' || shown === 'mine' ? null : shown,
       mine: shown === 'mine',
       ...cursor,
-      max_rows: SIZE + 1,
+      max_rows: PAGE_SIZE + 1,
     }),
   );
   return {
     now: now.toISOString(),
     page: pageOf(data ?? [], {
-      size: SIZE,
+      size: PAGE_SIZE,
       cursor,
       mark: ({ received_at, id }) => ({ at: received_at, id }),
     }),

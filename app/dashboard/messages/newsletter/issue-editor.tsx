@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { callDatabase } from '../../forms/call-database.ts';
 import { moveItem, RowButtons } from '../../forms/row-buttons.tsx';
+import { SaveBarFrame } from '../../forms/save-bar.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
@@ -137,7 +138,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
           </Panel>
         </div>
       </div>
-      <div className="save-bar">
+      <SaveBarFrame>
         <p>
           <SaveStatusText status={status} />
         </p>
@@ -152,7 +153,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
             {t('dashboard.messages.send_newsletter')}
           </Button>
         </div>
-      </div>
+      </SaveBarFrame>
     </>
   );
 }

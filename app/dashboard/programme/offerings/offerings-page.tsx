@@ -23,6 +23,7 @@ import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../../pagination/page-size.ts';
 import { oneOf, patternOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -30,7 +31,6 @@ import { archiveOffering } from '../programme-api.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KINDS, type Kind, kindName, stateOf } from './offering.ts';
 
-const SIZE = 40;
 const COLUMNS = { title: TEXT, id: UUID };
 const LISTED =
   'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,translations,teacher:people(name),sessions(starts_at)';
@@ -77,14 +77,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         .gt('sessions.starts_at', now.toISOString())
         .order('starts_at', { referencedTable: 'sessions' })
         .limit(1, { referencedTable: 'sessions' }),
-      { columns: COLUMNS, turn, size: SIZE },
+      { columns: COLUMNS, turn, size: PAGE_SIZE },
     ),
     wanted('id', { count: 'exact', head: true }),
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: PAGE_SIZE }),
     total: counted.count ?? 0,
   };
 }
@@ -164,7 +164,8 @@ function offeringColumns({ now, zone }: { now: Date; zone: string }): ListColumn
         const next = new Date(session.starts_at);
         return (
           <>
-            <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
+            <b>{clockTime(next, zone)}</b>{' '}
+            <span className="dash-quiet list-day">{nearDay(next, now, zone)}</span>
           </>
         );
       },

@@ -20,6 +20,7 @@ import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../../pagination/page-size.ts';
 import { idOf, oneOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -27,7 +28,6 @@ import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './board-session.ts';
 
-const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'booked', 'cancelled'] as const;
 /** Sessions with bookings or held places, which must be cancelled before an offering can be removed. */
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return to ? read.lte('local_date', to) : read;
   };
   const [listed, counted, catalogue, offering] = await Promise.all([
-    readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: SIZE }),
+    readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: PAGE_SIZE }),
     wanted('id', { count: 'exact', head: true }),
     loadCatalogue(backend),
     offeringId ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle() : null,
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const { error } of [listed, counted]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: PAGE_SIZE }),
     total: counted.count ?? 0,
     rooms: catalogue.rooms,
     people: catalogue.people,

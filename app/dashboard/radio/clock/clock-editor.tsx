@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { ClockDraft, ClockSimulation } from '#contracts/radio-clock.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
+import { SaveBarFrame } from '../../forms/save-bar.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
@@ -118,7 +119,7 @@ export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: Clo
       {simulated && isSimulated && (
         <SimulationPanel simulation={simulated.result} items={draft.items} zone={zone} />
       )}
-      <div className="save-bar">
+      <SaveBarFrame>
         <p>
           {isDirty && <b>{t('dashboard.hour_clock.not_saved')}</b>}
           {isSimulated
@@ -145,7 +146,7 @@ export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: Clo
             </Button>
           )}
         </div>
-      </div>
+      </SaveBarFrame>
     </div>
   );
 }

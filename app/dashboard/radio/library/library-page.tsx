@@ -11,12 +11,12 @@ import { PageHeader } from '../../layout/page.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../../pagination/page-size.ts';
 import type { Route } from './+types/library-page.ts';
 import { StreamsPanel } from './streams-panel.tsx';
 import { TrackList } from './track-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-const SIZE = 50;
 const MAX_CLASSES = 500;
 const COLUMNS = { artist: TEXT, title: TEXT, id: UUID };
 const LISTED =
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
   const [listed, counted, classes, settings] = await Promise.all([
-    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }),
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: PAGE_SIZE }),
     // Counting search results would read every row.
     bare ? null : wanted('id', { count: 'exact', head: true }),
     backend.from('offerings').select('id,title').is('archived_at', null).order('title').limit(MAX_CLASSES),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   for (const error of [listed.error, counted?.error, classes.error, settings?.error]) if (error) throw error;
   return {
-    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: PAGE_SIZE }),
     total: counted?.count ?? null,
     searchText,
     classes: classes.data ?? [],

@@ -18,13 +18,13 @@ import { PageHeader } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { PAGE_SIZE } from '../../pagination/page-size.ts';
 import type { Route } from './+types/recordings-page.ts';
 import { ComingSlots } from './coming-slots.tsx';
 import { loadPlans } from './load-plans.server.ts';
 import type { Recording } from './recording.ts';
 import { RecordingRow } from './recording-row.tsx';
 
-const SIZE = 50;
 const COLUMNS = { recorded_at: MOMENT, id: UUID };
 const LISTED =
   'id,show_id,title,summary,duration_ms,recorded_at,published_at,translations,chapters,cover_file,loudness_lufs,silence_ms,silence_at_ms,is_file_missing,show:shows(title)';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPage(wanted(LISTED), {
       columns: COLUMNS,
       turn,
-      size: SIZE,
+      size: PAGE_SIZE,
       descending: true,
     }),
     wanted('id', { count: 'exact', head: true }),
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
   return {
-    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: PAGE_SIZE }),
     total: counted.count ?? 0,
     plans,
     isStaff,
