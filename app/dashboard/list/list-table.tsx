@@ -50,7 +50,7 @@ export function ListTable<Row>({
         <tr>
           {selection && (
             <th scope="col" className="list-check">
-              <AllBox selection={selection} ids={rows.map(rowId)} />
+              <AllBox selection={selection} />
             </th>
           )}
           {columns.map((column) => (
@@ -155,10 +155,11 @@ function placeOf<Row>({ isTitle, className, width, align, drop, phone }: ListCol
   };
 }
 
-function AllBox({ selection, ids }: { selection: Selection; ids: string[] }) {
+function AllBox({ selection }: { selection: Selection }) {
+  const { ids, allIds } = selection;
   const box = useRef<HTMLInputElement>(null);
-  const count = ids.filter((id) => selection.has(id)).length;
-  const isAll = count > 0 && count === ids.length;
+  const count = ids.length;
+  const isAll = count > 0 && count === allIds.length;
   const [pressed, setPressed] = useState<boolean | null>(null);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => () => cancel.current?.(), []);
@@ -171,7 +172,7 @@ function AllBox({ selection, ids }: { selection: Selection; ids: string[] }) {
     setPressed(isWanted);
     cancel.current = afterPaint(() => {
       setPressed(null);
-      selection.set(isWanted ? ids : []);
+      selection.set(isWanted ? allIds : []);
     });
   };
   return (

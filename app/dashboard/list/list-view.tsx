@@ -14,8 +14,8 @@ import { useRowsInSteps } from './use-rows-in-steps.ts';
 import { useSelection } from './use-selection.ts';
 import { type ListedView, Views } from './views.tsx';
 
-/** Of a row with one line, border included. */
-const ROW_HEIGHT_REM = 2.8;
+/** No less than that of most rows: Back finds its place before all of them are there. */
+const ROW_HEIGHT_REM = 4;
 
 export interface ListViewProps<Row> extends ListTableProps<Row> {
   /** Names the list in what the browser stores: "orders". */
@@ -112,7 +112,7 @@ export function ListView<Row>({
         <div
           className="list-rows"
           aria-busy={isLoading || undefined}
-          // What is below does not move when the rows of the next frames come.
+          // Room for the rows of the next frames.
           style={{ paddingBottom: `${(rows.length - shownRows.length) * ROW_HEIGHT_REM}rem` }}
         >
           <ListTable

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { afterPaint } from '#app/ui/after-paint.ts';
 
 /** New rows a frame. A browser needs long for a full page of them, and a key pressed meanwhile waits for the frame. */
-const STEP = 5;
+const STEP = 4;
 
 /**
  * The rows to show in this frame. Rows that were shown stay, wherever they are now; new ones follow from the top, a few a

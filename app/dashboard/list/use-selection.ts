@@ -3,6 +3,8 @@ import { usePainted } from '#app/ui/use-painted.ts';
 
 export interface Selection {
   ids: readonly string[];
+  /** Of all rows on the page, those of the next frames included. */
+  allIds: readonly string[];
   has(id: string): boolean;
   toggle(id: string): void;
   set(ids: readonly string[]): void;
@@ -11,10 +13,10 @@ export interface Selection {
 }
 
 /** The selected rows of a page of a list. Rows that are no longer on the page are not selected. */
-export function useSelection(shown: readonly string[]): Selection {
+export function useSelection(allIds: readonly string[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const painted = usePainted(selected);
-  const ids = shown.filter((id) => selected.has(id));
+  const ids = allIds.filter((id) => selected.has(id));
   // The same function every time: rows that did not change are not rendered again.
   const toggle = useCallback(
     (id: string) =>
@@ -27,6 +29,7 @@ export function useSelection(shown: readonly string[]): Selection {
   );
   return {
     ids,
+    allIds,
     has: (id) => selected.has(id),
     toggle,
     set: (next) => setSelected(new Set(next)),
