@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '#app/language/messages.ts';
+import { afterPaint } from '#app/ui/after-paint.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { useOpenRow } from './open-row.ts';
 
@@ -22,9 +23,12 @@ export function RowPanel({ row, title, kicker, isBusy = false, children }: RowPa
   const titleId = useId();
   const close = () => {
     open(null);
-    document
-      .querySelector<HTMLElement>(`tr[data-row="${CSS.escape(row)}"] .list-title :is(a, button)`)
-      ?.focus({ preventScroll: true });
+    // Not in the frame of the key: the browser lays out the page for the focus.
+    afterPaint(() =>
+      document
+        .querySelector<HTMLElement>(`tr[data-row="${CSS.escape(row)}"] .list-title :is(a, button)`)
+        ?.focus({ preventScroll: true }),
+    );
   };
   const latest = useRef(close);
   useEffect(() => {
