@@ -1,7 +1,7 @@
 // A chart of rules on a labelled axis, the period before as a short mark on each. Its reading position is a range input, so
 // that pointer, arrow keys and screen readers read the same; the page moves it through all charts at once.
 
-import { type CSSProperties, memo, type PointerEvent, useState } from 'react';
+import { type CSSProperties, memo, type PointerEvent, startTransition, useOptimistic } from 'react';
 import { type Axis, labelledPoints } from './axis.ts';
 import { useReadingPosition, useSetReadingPosition } from './reading-position.tsx';
 import type { Point } from './report.ts';
@@ -67,12 +67,12 @@ function Scrubber({
   const shared = useReadingPosition(lastKnown);
   const setPosition = useSetReadingPosition();
   // Its own move is shown at once, until all charts have followed.
-  const [own, setOwn] = useState({ position: shared, before: shared });
-  const position = own.before === shared ? own.position : shared;
-  const move = (to: number) => {
-    setOwn({ position: to, before: shared });
-    setPosition(to);
-  };
+  const [position, showAtOnce] = useOptimistic(shared);
+  const move = (to: number) =>
+    startTransition(() => {
+      showAtOnce(to);
+      setPosition(to);
+    });
   return (
     <>
       <i
