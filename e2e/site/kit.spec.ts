@@ -175,6 +175,7 @@ test.describe('the style guide', () => {
     await test.step('lets a wide table scroll inside itself, by keyboard too', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       const region = page.getByRole('region', { name: 'Sessions on Tuesday' });
+      await region.scrollIntoViewIfNeeded();
       await expect(region).toHaveAttribute('tabindex', '0');
       await region.focus();
       for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
@@ -241,6 +242,8 @@ test.describe('the style guide', () => {
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
+      // A phone lays out a section when it comes near. Nothing may move while axe compares places and colours.
+      for (const section of await page.locator('.kit-section').all()) await section.scrollIntoViewIfNeeded();
       const check = async (moment: string) => {
         expect(await findings(page), `${moment}, ${colorScheme}, ${width} px wide`).toEqual([]);
       };
