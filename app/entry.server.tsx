@@ -59,7 +59,8 @@ export default async function renderPage(
   const hasScripts = routerContext.renderMeta?.didRenderScripts === true;
   headers.set('content-type', 'text/html; charset=utf-8');
   const response = new Response(null, { status: finalStatus, headers });
-  const start = startProgram(withoutLanguage(new URL(request.url).pathname), currentLanguages().base);
+  const { pathname, search } = new URL(request.url);
+  const start = startProgram(withoutLanguage(pathname) + search, currentLanguages().base);
   const { before, after } = finishDocument(html, start);
   pageParts.set(response, { before, data: hasScripts ? dataElements(data) : [], after });
   return response;

@@ -49,10 +49,10 @@ ${afterPaint('startNow')}})(document)`;
 
 // Public pages can be read and filled in without the program, which uses a phone's CPU for a good part of a second: it is
 // loaded after the pictures of the first view, and runs at the first input, or after a short idle time. Signed-in users
-// get it at once, because it shows the link to their dashboard, and so do pages that do something by themselves. Storage
-// and cookies are read in a task each, because a phone needs some milliseconds for either.
-const ACTIVE_PAGE =
-  /^\/(auth|book|booking|confirm|dashboard|new-password|oauth|offer|radio\/guest|setup)(\/|$)/;
+// get it at once, because it shows the link to their dashboard, and so do pages that do something by themselves: those
+// of ACTIVE_PAGE, and addresses with a fragment, which only the browser can read. Storage and cookies are read in a task
+// each, because a phone needs some milliseconds for either.
+const ACTIVE_PAGE = /^\/(auth|dashboard|oauth)\b|[?&](hold|paid|pay|token)=/;
 const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
@@ -62,7 +62,7 @@ function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEve
 function isListening(){try{return sessionStorage.getItem("onda:resume")}catch(e){}}
 function stand(){load();setTimeout(go,${IDLE_MS})}
 function start(){isPainted=true;if(isThere)return startNow();
-d.hidden||isListening()?go():setTimeout(checkSession)}
+d.hidden||location.hash||isListening()?go():setTimeout(checkSession)}
 function checkSession(){if(d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 signs.forEach(function(s){addEventListener(s,go,true)});
@@ -85,7 +85,7 @@ l.replace("${base + CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search
 })(location)`;
 
 /** One element: a browser needs longer to begin a script than to run these. */
-export function startProgram(path: string, base: string): string {
-  const start = ACTIVE_PAGE.test(path) ? startAtOnce : startOnFirstInput;
+export function startProgram(pathAndQuery: string, base: string): string {
+  const start = ACTIVE_PAGE.test(pathAndQuery) ? startAtOnce : startOnFirstInput;
   return `<script>${takeFragment(base)};${replayInput};${start}</script>`;
 }
