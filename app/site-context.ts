@@ -2,6 +2,7 @@
 import { createContext } from 'react-router';
 import type { Language } from '#app/language/messages.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
+import type { SignInProvider } from '#contracts/sign-in-providers.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
@@ -16,6 +17,8 @@ export interface PublicSettings {
   sendsMail: boolean;
   /** Whether account codes can be sent, by email and by text message. */
   sendsCodes: { mail: boolean; phone: boolean };
+  /** Sites whose accounts can sign in here; null where a hosted backend decides: the browser asks it. */
+  signInProviders: SignInProvider[] | null;
   turnstileSiteKey: string | null;
   analyticsId: string | null;
   /** The base URL of the backend's services; empty means the page's own origin. */

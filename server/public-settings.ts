@@ -1,5 +1,6 @@
 // What pages know about the program. Never a secret: it is sent to every visitor.
 import type { PublicSettings } from '#app/site-context.ts';
+import { signInProviders } from '#contracts/sign-in-providers.ts';
 import type { Config } from './config.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 import type { Secrets } from './secrets.ts';
@@ -23,6 +24,7 @@ export function createPublicSettings(config: Config, secrets: Secrets, mail: Mai
         phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
       };
     },
+    signInProviders: config.backendUrl ? null : signInProviders.filter((name) => config.auth[name]),
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
     backendUrl: config.backendUrl ?? '',

@@ -40,6 +40,7 @@ beforeAll(async () => {
       takesCards: false,
       sendsMail: false,
       sendsCodes: { mail: false, phone: false },
+      signInProviders: [],
       turnstileSiteKey: null,
       analyticsId: null,
       backendUrl: '',

@@ -12,6 +12,7 @@ import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { SIGN_IN_PROVIDERS, type SignInProvider, signInProviders } from '#contracts/sign-in-providers.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 
@@ -28,8 +29,6 @@ interface IdentitiesPanelProps {
   onChange(): void;
 }
 
-const linkable = ['google', 'github'] as const;
-
 export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelProps) {
   const { studio } = useStudio();
   const attempt = useAttempt();
@@ -38,14 +37,14 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     readAuthSettings().then(setSettings, () => {});
   }, []);
   const canLink = settings !== null && settings.manual_linking_enabled !== false;
-  const offered = linkable.filter(
+  const offered = signInProviders.filter(
     (provider) =>
       canLink &&
       settings.external[provider] &&
       !identities.some((identity) => identity.provider === provider),
   );
 
-  const link = (provider: (typeof linkable)[number]) =>
+  const link = (provider: SignInProvider) =>
     attempt.run(async () => {
       const { auth } = await backend();
       const redirectTo = `${location.origin}${localPath(`/auth/callback?next=${encodeURIComponent('/dashboard/security')}`)}`;
@@ -107,5 +106,5 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
 function providerName(provider: string): string {
   if (provider === 'email') return t('dashboard.common.email');
   if (provider === 'phone') return t('dashboard.common.phone');
-  return { google: 'Google', github: 'GitHub' }[provider] ?? provider;
+  return SIGN_IN_PROVIDERS[provider as SignInProvider] ?? provider;
 }

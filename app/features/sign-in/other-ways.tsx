@@ -4,28 +4,27 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { t } from '#app/language/messages.ts';
+import { SIGN_IN_PROVIDERS, type SignInProvider, signInProviders } from '#contracts/sign-in-providers.ts';
 import { useSendsCodes } from './code-text.ts';
-
-export type Provider = 'google' | 'github';
 
 interface OtherWaysProps {
   /** Left out where they make no sense: a passkey cannot sign up. */
   onCode?: () => void;
   onPasskey?: () => void;
-  onProvider(provider: Provider): void;
+  onProvider(provider: SignInProvider): void;
 }
 
 const MAX_WIDTH = 124;
 const STEP = 14;
 
 export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
-  const settings = useAuthSettings();
+  const { providers, hasPasskeys } = useAuthSettings();
   const sends = useSendsCodes();
   const byCode =
     sends.mail || sends.phone
       ? t('shared.sign_in.a_code_and_a_link_by')
       : t('shared.sign_in.a_code_from_the_studio');
-  const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
+  const canUsePasskeys = usePasskeySupport() && hasPasskeys;
   const ways: { label: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey
       ? [
@@ -37,8 +36,8 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
         ]
       : []),
     ...(onCode ? [{ label: t('shared.sign_in.send_me_a_code'), hint: byCode, choose: onCode }] : []),
-    ...providersOf(settings).map(([provider, name]) => ({
-      label: t('shared.sign_in.continue_with_name', { name }),
+    ...providers.map((provider) => ({
+      label: t('shared.sign_in.continue_with_name', { name: SIGN_IN_PROVIDERS[provider] }),
       hint: '',
       choose: () => onProvider(provider),
     })),
@@ -65,28 +64,32 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   );
 }
 
-function providersOf(settings: AuthSettings | null): [Provider, string][] {
-  const all: [Provider, string][] = [
-    ['google', 'Google'],
-    ['github', 'GitHub'],
-  ];
-  return all.filter(([provider]) => settings?.external[provider]);
+/** Our own backend's are part of the page. A hosted one is asked; offline, the methods without a provider are enough. */
+function useAuthSettings(): { providers: readonly SignInProvider[]; hasPasskeys: boolean } {
+  const known = usePageSettings().signInProviders;
+  const [answer, setAnswer] = useState<AuthSettings | null>(null);
+  useEffect(() => {
+    if (!known) readAuthSettings().then(setAnswer, () => undefined);
+  }, [known]);
+  return {
+    providers: known ?? signInProviders.filter((provider) => answer?.external[provider]),
+    hasPasskeys: answer?.passkeys_enabled !== false,
+  };
 }
 
-function useAuthSettings(): AuthSettings | null {
-  const [settings, setSettings] = useState<AuthSettings | null>(null);
-  useEffect(() => {
-    readAuthSettings().then(setSettings, () => {
-      // Offline: the methods that need no settings are enough.
-    });
-  }, []);
-  return settings;
+interface PageSettings {
+  siteUrl?: string;
+  signInProviders?: SignInProvider[] | null;
+}
+
+function usePageSettings(): PageSettings {
+  const root = useRouteLoaderData('root') as { settings?: PageSettings } | undefined;
+  return root?.settings ?? {};
 }
 
 /** Browsers make no passkeys for IP addresses, which the server knows: nothing moves there. Old ones make none at all. */
 function usePasskeySupport(): boolean {
-  const root = useRouteLoaderData('root') as { settings?: { siteUrl?: string } } | undefined;
-  const siteUrl = root?.settings?.siteUrl;
+  const { siteUrl } = usePageSettings();
   const [isSupported, setSupported] = useState(!siteUrl || !isNumeric(new URL(siteUrl).hostname));
   useEffect(() => setSupported(supportsPasskeys()), []);
   return isSupported;

@@ -8,12 +8,13 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
+import type { SignInProvider } from '#contracts/sign-in-providers.ts';
 import { AttemptEnd, AttemptForm } from './attempt-form.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
 import { isSentAlready, unclearContact } from './describe-auth-error.ts';
 import { ContactField, PasswordField } from './fields.tsx';
-import { OtherWays, type Provider } from './other-ways.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, readContact } from './read-contact.ts';
 import { readCredentials } from './read-credentials.ts';
@@ -145,7 +146,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
       await demand(auth.signInWithPasskey());
       await onSignedIn();
     });
-  const byProvider = (provider: Provider) => attempt.run(() => goToProvider(provider, next));
+  const byProvider = (provider: SignInProvider) => attempt.run(() => goToProvider(provider, next));
 
   return (
     <>
@@ -162,7 +163,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 }
 
 /** Leaves for the provider, which returns to /auth/callback. */
-export async function goToProvider(provider: Provider, next: string): Promise<void> {
+export async function goToProvider(provider: SignInProvider, next: string): Promise<void> {
   const { auth } = await backend();
   const redirectTo = `${location.origin}${localPath(`/auth/callback?next=${encodeURIComponent(next)}`)}`;
   await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
