@@ -135,13 +135,13 @@ async function firstBelow(page: Page, list: string): Promise<string> {
   return (await link.getAttribute('href')) ?? list;
 }
 
-interface ColumnCursor {
+interface Screen {
   scheme: 'light' | 'dark';
   width: number;
   isLarge?: boolean;
 }
 
-async function turn(page: Page, { scheme, width, isLarge = false }: ColumnCursor): Promise<void> {
+async function turn(page: Page, { scheme, width, isLarge = false }: Screen): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate((large) => {
