@@ -8,25 +8,23 @@ import { startDatabase } from './host/start-database.ts';
 import { waitUntilQuiet } from './host/wait-until-quiet.ts';
 import { type Cores, chooseCores, pinThisProcess } from './web/cores.ts';
 import { measureFirstVisit, type Transfer } from './web/first-visit.ts';
-import { type LighthouseResult, measureLighthouse, prepareLighthouse } from './web/lighthouse.ts';
+import { prepareLighthouse } from './web/lighthouse.ts';
+import { EVERY_KIND, measurePagesWithLighthouse } from './web/lighthouse-pages.ts';
 import { type Measured, measureInTurn, ratioOf, warmUp } from './web/load.ts';
 import { ensurePrograms, type NeededPrograms } from './web/needed-programs.ts';
 import { NEXT_VERSION, prepareNext, startNext } from './web/next-server.ts';
 import { type Page, startNginx } from './web/nginx.ts';
 import { startOnda } from './web/onda-server.ts';
 import { countElements, differences, shapeOf } from './web/page-shape.ts';
-import { pagesInTwoLanguages, pagesOfEveryKind, readSitemap } from './web/public-pages.ts';
 import { atLeast, atMost, type Goal, kilobytes, printGoals, printTable, thousands } from './web/table.ts';
 
 const SECTIONS = ['cached', 'fresh', 'visit', 'lighthouse'] as const;
 type Section = (typeof SECTIONS)[number];
-const EVERY_KIND = 'every-kind';
 
 const LOAD = { rounds: 7, seconds: 3 };
 const CACHED_CONNECTIONS = 32;
 const FRESH_CONNECTIONS = 8;
 const WARM_UP = { requests: 1000, limitMs: 30_000 };
-const LIGHTHOUSE_RUNS = 3;
 
 interface Bench {
   cores: Cores;
@@ -72,7 +70,16 @@ async function measure(sections: Set<Section>): Promise<Goal[]> {
   if (sections.has('visit')) goals.push(...(await measureVisit(bench)));
   if (sections.has('lighthouse')) {
     await waitUntilQuiet(bench.onda.pid, print);
-    goals.push(...(await measureWithLighthouse(bench, lighthouse)));
+    const { folder, onda } = bench;
+    const options = {
+      packages: lighthouse,
+      folder,
+      cores,
+      chromium: programs.chromium,
+      url: onda.url,
+      chosen,
+    };
+    goals.push(...(await measurePagesWithLighthouse(options)));
   }
   return goals;
 }
@@ -176,93 +183,6 @@ async function measureVisit({ onda, programs }: Bench): Promise<Goal[]> {
   );
   const scriptBytes = firstView.get('script')?.bytes ?? 0;
   return [atMost('JavaScript of a first visit, kB', scriptBytes / 1000, 120, 1)];
-}
-
-async function measureWithLighthouse(bench: Bench, packages: string): Promise<Goal[]> {
-  const { onda, programs, folder, cores } = bench;
-  const results: [page: string, result: LighthouseResult][] = [];
-  const pages = await chosenPages(onda.url);
-  const listed = new Set(await readSitemap(onda.url));
-  for (const page of pages) {
-    const result = await measureLighthouse({
-      packages,
-      folder,
-      url: `${onda.url}${page}`,
-      chromium: programs.chromium,
-      cores,
-      runs: LIGHTHOUSE_RUNS,
-    });
-    results.push([page, result]);
-    console.log(`  ${results.length} of ${pages.length}: ${page} ${result.performance}`);
-  }
-  printTable(
-    'Lighthouse, mobile',
-    [
-      '',
-      'performance',
-      'accessibility',
-      'zoom rule aside',
-      'best practices',
-      'SEO',
-      'LCP, s',
-      'TBT, ms',
-      'shift',
-    ],
-    results.map(([page, result]) => [
-      page,
-      result.performance,
-      result.accessibility,
-      result.accessibilityWithoutZoomRule,
-      result.bestPractices,
-      result.seo,
-      (result.largestPaintMs / 1000).toFixed(2),
-      Math.round(result.blockingMs),
-      result.layoutShift.toFixed(3),
-    ]),
-  );
-  for (const [page, { failed }] of results)
-    for (const rule of failed) console.log(`  ${page} not met: ${rule}`);
-  const lowest = (value: (result: LighthouseResult) => number, of = results) =>
-    Math.min(...of.map(([, result]) => value(result)));
-  return [
-    atLeast(
-      'Lighthouse performance',
-      lowest((result) => result.performance),
-      97,
-      0,
-    ),
-    atLeast(
-      'Lighthouse accessibility, zoom rule aside',
-      lowest((result) => result.accessibilityWithoutZoomRule),
-      100,
-      0,
-    ),
-    atLeast(
-      'Lighthouse best practices',
-      lowest((result) => result.bestPractices),
-      100,
-      0,
-    ),
-    // The others ask search engines to stay away, which Lighthouse counts against them.
-    atLeast(
-      'Lighthouse SEO, pages of the sitemap',
-      lowest(
-        (result) => result.seo,
-        results.filter(([page]) => listed.has(page)),
-      ),
-      100,
-      0,
-    ),
-    atMost('layout shift', Math.max(...results.map(([, result]) => result.layoutShift)), 0, 3),
-  ];
-}
-
-/** Those of the command line, or the most visited. An address that does not answer would end a run of half an hour. */
-async function chosenPages(url: string): Promise<string[]> {
-  if (chosen.includes(EVERY_KIND)) return pagesOfEveryKind(url);
-  const addresses = chosen.filter((word) => word.startsWith('/'));
-  await Promise.all(addresses.map((page) => fetchPage(url + page, {})));
-  return addresses.length > 0 ? addresses : pagesInTwoLanguages(url);
 }
 
 function printLoad(title: string, measured: (Measured | undefined)[]): void {
