@@ -24,9 +24,11 @@ function play(intro: HTMLElement): void {
   let drawnAt = -Infinity;
   let isOver = false;
 
+  let ground = '';
   const draw = (frame: number) => {
     const paths = drawIntroFrame(frame, view);
-    slats.setAttribute('d', paths.slats);
+    if (paths.slats !== ground) slats.setAttribute('d', paths.slats);
+    ground = paths.slats;
     thin.setAttribute('d', paths.thin);
     thick.setAttribute('d', paths.thick);
   };
