@@ -48,7 +48,13 @@ const now = new Date(order.created_at);
 
 export function BookingSection({ qr }: { qr: QrCode }) {
   return (
-    <KitSection id="booking" title="Booking" note="one page, then the ticket" shiftPx={-60}>
+    <KitSection
+      id="booking"
+      title="Booking"
+      note="one page, then the ticket"
+      shiftPx={-60}
+      phoneHeightRem={82}
+    >
       <div className="booking-body kit-booking">
         <KitStack title="Stepper">
           <PlacesStepper counts={[1, 2, 3, 4, 5]} defaultPlaces={2} note="€24 each" onChange={() => {}} />

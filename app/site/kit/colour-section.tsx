@@ -25,6 +25,7 @@ export function ColourSection() {
       title="Colour"
       note="one primary, ten colours for disciplines at equal lightness"
       shiftPx={90}
+      phoneHeightRem={66}
     >
       <ul className="kit-swatches">
         {swatches.map((swatch) => (

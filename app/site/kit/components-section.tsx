@@ -28,7 +28,7 @@ const rooms: [taken: number, capacity: number][] = [
 
 export function ComponentsSection() {
   return (
-    <KitSection id="components" title="Components" shiftPx={-180}>
+    <KitSection id="components" title="Components" shiftPx={-180} phoneHeightRem={112}>
       <div className="kit-components">
         <KitStack title="Seats">
           <ul className="kit-seats">

@@ -8,7 +8,13 @@ import { KitSection } from './kit-section.tsx';
 
 export function InputsSection() {
   return (
-    <KitSection id="inputs" title="Inputs" note="label, hint and error belong to the control" shiftPx={60}>
+    <KitSection
+      id="inputs"
+      title="Inputs"
+      note="label, hint and error belong to the control"
+      shiftPx={60}
+      phoneHeightRem={83}
+    >
       <div className="kit-fields">
         <Field label="Email" hint="We send your ticket here.">
           <Input type="email" name="kit-email" autoComplete="email" defaultValue="clara@post.example" />

@@ -1,15 +1,25 @@
 // One chapter of the style guide: the ruler, a heading, a note on the right.
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
-type KitSectionProps = { id: string; title: string; note?: string; shiftPx?: number; children: ReactNode };
+interface KitSectionProps {
+  id: string;
+  title: string;
+  note?: string;
+  shiftPx?: number;
+  /** About how high it is on a phone, which lays it out when it comes near. */
+  phoneHeightRem?: number;
+  children: ReactNode;
+}
 
-export function KitSection({ id, title, note, shiftPx = 0, children }: KitSectionProps) {
+export function KitSection({ id, title, note, shiftPx = 0, phoneHeightRem = 56, children }: KitSectionProps) {
   return (
-    <section className="wrap kit-section" id={id} aria-labelledby={`${id}-title`}>
-      <div
-        className="ruled kit-head spread"
-        style={{ '--ruler-shift': `${shiftPx}px` } as React.CSSProperties}
-      >
+    <section
+      className="wrap kit-section"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      style={{ '--phone-height': `${phoneHeightRem}rem` } as CSSProperties}
+    >
+      <div className="ruled kit-head spread" style={{ '--ruler-shift': `${shiftPx}px` } as CSSProperties}>
         <h2 id={`${id}-title`}>{title}</h2>
         {note && <p>{note}</p>}
       </div>
