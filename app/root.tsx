@@ -175,8 +175,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 /** The intro has ended. Visitors who skipped it, or already use the page, stay where they are. */
-function uncover(event: Event): void {
-  const { dataset } = event.target as HTMLElement;
+function uncover({ dataset }: HTMLElement): void {
   if (dataset.skipped === undefined && document.activeElement === document.body) focusHeading();
 }
 

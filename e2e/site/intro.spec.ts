@@ -29,6 +29,24 @@ test('a first visitor sees the wave once, for four seconds, and then the page', 
   await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
 });
 
+test('a phone that runs the program after the wave still goes to the title', async ({ page }) => {
+  let release = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await isOver;
+    await route.continue();
+  });
+  await openStopped(page);
+  await page.clock.runFor(4100);
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+  await expect(page.locator('main h1')).not.toBeFocused();
+  release();
+  await page.clock.resume();
+  await expect(page.locator('main h1')).toBeFocused();
+});
+
 test('the wave is drawn at about thirty frames a second and played at three tenths of its speed', async ({
   page,
 }) => {

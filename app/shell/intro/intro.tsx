@@ -7,7 +7,7 @@ import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 const boot = (playerUrl: string) => `(function(i){
 try{if(sessionStorage.getItem("onda:intro")||matchMedia("(prefers-reduced-motion: reduce)").matches)return;
 sessionStorage.setItem("onda:intro","seen")}catch(e){return}
-i.dataset.state="playing";i.dataset.waiting="";
+i.dataset.state="playing";i.dataset.played=i.dataset.waiting="";
 var s=document.createElement("script");s.type="module";s.src=${JSON.stringify(playerUrl)};document.head.append(s);
 setTimeout(function(){if("waiting" in i.dataset){i.dataset.state="done";i.dispatchEvent(new CustomEvent("complete",{bubbles:true}))}},1500)
 })(document.currentScript.previousElementSibling)`;
@@ -19,15 +19,18 @@ export function Intro({
 }: {
   word: WordOutline;
   playerUrl: string;
-  onComplete?: (event: Event) => void;
+  onComplete?: (intro: HTMLElement) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const intro = element.current;
     if (!intro || !onComplete) return;
-    intro.addEventListener('complete', onComplete);
-    return () => intro.removeEventListener('complete', onComplete);
+    const complete = () => onComplete(intro);
+    // On a slow phone it may be over before the program runs.
+    if (intro.dataset.played !== undefined && intro.dataset.state === 'done') complete();
+    intro.addEventListener('complete', complete);
+    return () => intro.removeEventListener('complete', complete);
   }, [onComplete]);
 
   return (
