@@ -53,20 +53,25 @@ ${afterPaint('startNow')}})(document)`;
 // of ACTIVE_PAGE, and addresses with a fragment, which only the browser can read. Storage and cookies are read in a task
 // each, because a phone needs some milliseconds for either.
 const ACTIVE_PAGE = /^\/(auth|dashboard|oauth)\b|[?&](hold|paid|pay|token)=/;
+/** The style guide has the components of all pages: four times as many files, fetched only when they run. */
+const LARGE_PAGE = /^\/kit\b/;
 const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
-const startOnFirstInput = `(function(d){${program}
+const onFirstInput = (stand: string) => `(function(d){${program}
 var signs=${JSON.stringify(SIGNS)},isThere,isPainted;
 function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isPainted&&startNow()}
 function isListening(){try{return sessionStorage.getItem("onda:resume")}catch(e){}}
-function stand(){load();setTimeout(go,${IDLE_MS})}
+function stand(){${stand}}
 function start(){isPainted=true;if(isThere)return startNow();
 d.hidden||location.hash||isListening()?go():setTimeout(checkSession)}
 function checkSession(){if(d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint('start')}})(document)`;
+const runLater = `setTimeout(go,${IDLE_MS})`;
+const startOnFirstInput = onFirstInput(`load();${runLater}`);
+const loadOnFirstInput = onFirstInput(runLater);
 
 // Input before the program runs must not be lost, and a form that only the program can send must not put its values
 // into the address: the last click or submission is stored and repeated when the program is ready.
@@ -86,6 +91,10 @@ l.replace("${base + CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search
 
 /** One element: a browser needs longer to begin a script than to run these. */
 export function startProgram(pathAndQuery: string, base: string): string {
-  const start = ACTIVE_PAGE.test(pathAndQuery) ? startAtOnce : startOnFirstInput;
-  return `<script>${takeFragment(base)};${replayInput};${start}</script>`;
+  return `<script>${takeFragment(base)};${replayInput};${startOf(pathAndQuery)}</script>`;
+}
+
+function startOf(pathAndQuery: string): string {
+  if (ACTIVE_PAGE.test(pathAndQuery)) return startAtOnce;
+  return LARGE_PAGE.test(pathAndQuery) ? loadOnFirstInput : startOnFirstInput;
 }
