@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { shortDate } from '#app/language/format-time.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -28,10 +29,10 @@ export function OrderPanel({ id, name }: { id: string; name: string }) {
       title={order?.buyer.name ?? name}
       kicker={
         order &&
-        [
+        joinItems([
           t('dashboard.orders.order_number', { number: order.number }),
           shortDate(new Date(order.created_at), zone),
-        ].join(', ')
+        ])
       }
       isBusy={state !== 'idle'}
     >
