@@ -45,7 +45,7 @@ export function drawIntroFrame(frame: number, { width, height }: IntroView): Int
       ((strength * 0.28) / (k * 2.3)) * Math.sin(k * 2.3 * x + phase * 0.6 + 1.7)
     );
   };
-  // A hundred slats that touch take several times as long to paint as one rectangle.
+  // A hundred slats that touch look like one rectangle, which does not change from frame to frame.
   const ground = isUncovering ? '' : `M0 0h${width}v${height}h-${width}z`;
   const paths: IntroFrame = { slats: ground, thin: '', thick: '' };
   const spare = Math.ceil(count * 0.14) + 2;

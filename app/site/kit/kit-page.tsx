@@ -68,7 +68,7 @@ export default function KitPage({ loaderData }: Route.ComponentProps) {
         <nav className="kit-contents" aria-label="On this page">
           <ul>
             {contents.map(([id, name], index) => (
-              // Near is wide, far is narrow. In few steps, because a phone makes a font of its own for each width.
+              // Near is wide, far is narrow. In few steps: each width is an instance of the font.
               <li key={id} style={{ fontStretch: `${150 - Math.floor(index / 3) * 20}%` }}>
                 <a href={`#${id}`}>{name}</a>
               </li>
