@@ -12,7 +12,7 @@ RUN npm run build && npm prune --omit=dev \
   && sha256sum package-lock.json | head -c 64 > node_modules/.onda-lock
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /onda
 # The embedded PostgreSQL refuses to run as root; node has the id 1000 in this image.
 RUN mkdir /data && chown node:node /data

@@ -35,7 +35,7 @@ export default defineConfig({
         'http/limit-connections.test.ts',
       ]),
     },
-    // A machine that is busy with something else may miss a beat; a real fault fails three times.
+    // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // On a busy machine a second is not long; what must be fast is measured by the benches.
     expect: { poll: { timeout: 15_000 } },

@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'node',
     sequence: {
       sequencer: longestFirst([
+        'outages.test.ts',
         'kill-and-start.test.ts',
         'start/starts.test.ts',
         'killed-show.test.ts',
@@ -19,6 +20,7 @@ export default defineConfig({
       ]),
     },
     maxWorkers: 3,
+    // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,

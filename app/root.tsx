@@ -26,6 +26,7 @@ import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
 import { awaitMessages } from '#app/shell/document/await-messages.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { buildId } from '#app/shell/document/build-id.ts';
+import { documentTitle } from '#app/shell/document/document-title.ts';
 import { ErrorPage, errorTitle } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
 import { ScrollPosition } from '#app/shell/document/scroll-position.tsx';
@@ -113,8 +114,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** For errors; every page has its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  const names = [error && errorTitle(error), loaderData?.studio.name ?? 'onda'];
-  return [{ title: names.filter(Boolean).join(' · ') }];
+  return [{ title: documentTitle(loaderData?.studio.name ?? 'onda', error ? errorTitle(error) : undefined) }];
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import type { Language } from '#app/language/messages.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import type { SignInProvider } from '#contracts/sign-in-providers.ts';
+import type { SitePictures } from '#contracts/site-pictures.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
@@ -29,6 +30,13 @@ export interface PublicSettings {
   anonKey: string;
   /** The domain that the auth cookie is shared in; null limits it to this host. */
   cookieDomain: string | null;
+}
+
+/** With codes and links. */
+interface EmailTexts {
+  subject: string;
+  text: string;
+  html: string;
 }
 
 interface Problem {
@@ -60,10 +68,14 @@ export interface SiteContext {
   proveHuman(token: string): Promise<string | null>;
   /** A contact message from a form that was sent without scripts. */
   receiveMessage(message: ContactMessage, token: string): Promise<ContactAnswer>;
+  /** The whole of an email that nothing can send; undefined for all others. Row policies are not asked. */
+  readUnsendable(id: string): Promise<EmailTexts | undefined>;
   /** Writes a file in another of the studio's languages than the page's: that of its reader. */
   inLanguage<Value>(code: string, write: () => Value): Value;
   /** Every language that the product has. */
   allLanguages: readonly Language[];
+  /** Draws icons and cards for other sites. */
+  pictures: SitePictures;
   now: Date;
   /** Why the requested page cannot be shown, for the error page. */
   problem?: Problem;

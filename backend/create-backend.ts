@@ -9,7 +9,7 @@ import { createFunctions, type FunctionsOptions } from './functions/create-funct
 import type { TokenRules } from './gateway/check-claims.ts';
 import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
 import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
-import { createRealtime } from './realtime/create-realtime.ts';
+import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
 import type { RealtimeOptions } from './realtime/options.ts';
 import { RestError } from './rest/errors.ts';
 import { createRest, errorResponse, type RestOptions } from './rest/routes.ts';
@@ -30,7 +30,10 @@ export interface BackendOptions extends RestOptions {
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
   storage?: Storage;
-  realtime?: Pick<RealtimeOptions, 'limits' | 'slot' | 'publication' | 'endedSessions' | 'sessionCheckMs'>;
+  realtime?: Pick<
+    RealtimeOptions,
+    'limits' | 'slot' | 'slotBytes' | 'publication' | 'endedSessions' | 'sessionCheckMs'
+  >;
   /** Serves everything under /functions/v1. */
   functions?: FunctionsOptions;
 }
@@ -43,6 +46,8 @@ export interface Backend {
   hangUp(): Promise<void>;
   /** Throws when files can be neither stored nor read. */
   checkStorage(): Promise<void>;
+  /** Whether table changes reach subscribers. */
+  readonly changesState: Realtime['changesState'];
   close(): Promise<void>;
 }
 
@@ -112,6 +117,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     fetch: answer,
     checkStorage: async () => options.storage?.check(),
+    get changesState() {
+      return realtime.changesState;
+    },
     upgrade: realtime.upgrade,
     hangUp: realtime.hangUp,
     async close() {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, createBackend } from './create-backend.ts';
+import { openPictures } from './pictures/open-pictures.ts';
 import { installRealtimeSchema } from './realtime/install-schema.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { installStorageSchema } from './storage/install-schema.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     storage: await createStorage({
       sql: host.sql,
       directory,
+      pictures: openPictures(),
       jwtSecret,
       fileSizeLimitBytes: 1_000_000,
       onError: () => undefined,

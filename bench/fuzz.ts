@@ -1,6 +1,6 @@
 // Generated requests against the running program: none may end in a 5xx, and none may hang
 // npm run bench fuzz [requests, default 100000] [seed, default of the day] [host] [studio]
-// Half of them go to the backend host alone, half to pages, forms and the product API of a whole studio.
+// Half of them go to the backend host alone, half to a whole studio: pages, forms, product API and every service.
 import { type FuzzPart, fuzzHost } from './fuzz/fuzz-host.ts';
 import { fuzzStudio } from './fuzz/fuzz-studio.ts';
 import { startDatabase } from './host/start-database.ts';

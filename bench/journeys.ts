@@ -114,7 +114,7 @@ async function runJourneys(): Promise<void> {
       env: {
         ...process.env,
         SITE_PORT: String(sitePort),
-        SITE_STARTED: '1',
+        SITE_STARTED: url,
         SITE_IS_KILLED: isCalm ? '' : '1',
         TEST_RETRIES: isCalm ? '0' : '2',
         PLAYWRIGHT_JSON: resultFile,

@@ -1,10 +1,10 @@
 // Builds the site when its sources are newer than the build (npm run build: always), then compresses the result.
 // The record of what was built is written last: a build that was killed does not count and is made again.
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findNode, ROOT } from './find-node.mjs';
+import { hashFiles } from './hash-files.mjs';
 import { precompress } from './precompress.mjs';
 import { runChild } from './processes.mjs';
 import { trimRouteTable } from './trim-route-table.mjs';
@@ -19,8 +19,10 @@ const SOURCES = [
   'bin/patch-router.mjs',
   'bin/precompress.mjs',
   'bin/trim-route-table.mjs',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
 ];
-const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const SIGN_OF_LIFE_MS = 5000;
 
 export async function ensureBuild(say, { isForced = false } = {}) {
@@ -79,28 +81,9 @@ async function isCurrent() {
   return recorded !== undefined && recorded === (await hashSources());
 }
 
-async function hashSources() {
-  const paths = [...SOURCE_FILES.map((name) => join(ROOT, name))];
-  for (const source of SOURCES) paths.push(...(await listFiles(join(ROOT, source))));
-  const hash = createHash('sha256');
-  for (const path of paths.sort()) {
-    hash.update(`${relative(ROOT, path).split(sep).join('/')}\0`);
-    hash.update(await readFile(path));
-  }
-  return hash.digest('hex');
-}
-
-async function listFiles(path) {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOTDIR') return undefined;
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  if (!entries) return [path];
-  // Tests are not part of the site.
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+/** Tests are not part of the site. */
+function hashSources() {
+  return hashFiles(SOURCES, (name) => /\.test\.tsx?$/.test(name));
 }
 
 function kilobytes(bytes) {

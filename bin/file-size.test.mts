@@ -18,9 +18,9 @@ const FOLDERS = [
   'server',
   'supabase/functions',
 ];
-const MAX_LINES = 300;
+const MAX_LINES = 320;
 /** One topic of tests may need a longer file; what it needs of others is in a testing/ folder. */
-const MAX_TEST_LINES = 400;
+const MAX_TEST_LINES = 420;
 
 const EXCEPTIONS: Record<string, string> = {
   'app/language/message-values.ts': 'npm run messages writes it from the catalogues',

@@ -122,6 +122,31 @@ describe('imports', () => {
     },
   );
 
+  it('lead to libraries that decode files of strangers from tasks alone', () => {
+    const DECODERS = {
+      sharp: 'backend/pictures/picture-tasks.ts',
+      'music-metadata': 'radio/library/read-tags.ts',
+    };
+    for (const [library, task] of Object.entries(DECODERS)) {
+      const name = new RegExp(`(?:from|import\\()\\s*'${library}'`);
+      const importers = productFiles.filter((file) => name.test(readFileSync(join(root, file), 'utf8')));
+      expect(importers).toEqual([task]);
+    }
+    const ofTasks = [
+      'radio/library/convert-file.ts',
+      'radio/library/decode-file.ts',
+      'radio/library/read-tags.ts',
+    ];
+    const others = productFiles.filter(
+      (file) => !ofTasks.includes(file) && ofTasks.some((target) => imports.get(file)?.includes(target)),
+    );
+    // The server names the type of a conversion, and no more.
+    expect(others.sort()).toEqual(['radio/sound-tasks.ts', 'server/radio/open-sounds.ts']);
+    expect(readFileSync(join(root, 'server/radio/open-sounds.ts'), 'utf8')).toContain(
+      'import type { Conversion }',
+    );
+  });
+
   it('lead from no feature to another', () => {
     expect([...folderImports('app/features').values()].flatMap((targets) => [...targets.values()])).toEqual(
       [],

@@ -1432,6 +1432,7 @@ export type Database = {
           attachments: Json;
           attempts: number;
           created_at: string;
+          has_secrets: boolean;
           headers: Json;
           html_body: string;
           id: string;
@@ -1450,6 +1451,7 @@ export type Database = {
           attachments?: JsonInput;
           attempts?: number;
           created_at?: string;
+          has_secrets?: boolean;
           headers?: JsonInput;
           html_body: string;
           id?: string;
@@ -1468,6 +1470,7 @@ export type Database = {
           attachments?: JsonInput;
           attempts?: number;
           created_at?: string;
+          has_secrets?: boolean;
           headers?: JsonInput;
           html_body?: string;
           id?: string;

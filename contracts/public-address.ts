@@ -40,6 +40,14 @@ export function publicPath(path: string): string {
   return `/${segments.map((segment) => (LOOKS_LIKE_TOKEN.test(segment) ? ':token' : segment)).join('/')}`;
 }
 
+/** Whether the address opens something for anyone who knows it: by its path, or by a token in its query. */
+export function isSecretAddress({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
+  if (publicPath(pathname) !== pathname) return true;
+  for (const [name, value] of searchParams)
+    if (/^(token|token_hash|hold|code)$/i.test(name) || LOOKS_LIKE_TOKEN.test(value)) return true;
+  return false;
+}
+
 function patternOf(segments: string[]): string | undefined {
   const pattern = SECRET_PATHS.find(
     (each) => segments.length >= each.length && each.every((part, at) => isPart(part, segments[at] ?? '')),

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setImmediate as settle } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Radio } from './create-radio.ts';
 import { createTestStation, programmeOf, type TestStation } from './testing/station.ts';
 
@@ -254,11 +254,15 @@ describe('the station', () => {
 
   it('[RADIO-17] a disk that cannot be written is an alarm, not an end', async () => {
     const radio = await station.open();
-    await station.remove();
-    await writeFile(station.folder, 'a file where the folder was');
+    // It may be writing into the folder at this moment, and makes it again.
+    await vi.waitFor(async () => {
+      await station.remove();
+      await writeFile(station.folder, 'a file where the folder was');
+    });
     radio.advance();
     await pass(radio, 30_000);
-    await until(() => radio.nowPlaying().alarm !== null);
+    // Its tracks are gone as well, which may be noticed first.
+    await until(() => radio.nowPlaying().alarm?.code === 'station_cannot_write');
     expect(radio.nowPlaying()).toMatchObject({
       isOnAir: true,
       alarm: { code: 'station_cannot_write', values: { error: expect.any(String) } },

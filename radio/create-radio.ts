@@ -92,6 +92,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     wallMs: clock.wallMs,
     onLeft: stationLog.listenerLeft,
     countryOf: options.countryOf,
+    networkOf: options.networkOf,
     currentShowId: () => showId,
   });
   const performances = createPerformanceCount({ audience, onCounted: stationLog.played });

@@ -33,6 +33,8 @@ export interface RadioOptions {
   stationLog: StationLog;
   /** Two letters; null where it is not known. Asked once for each listener who joins. */
   countryOf?: (address: string) => string | null;
+  /** What counts as one network address; each address by default. */
+  networkOf?: (address: string) => string;
   clock?: Clock;
   chance?: () => number;
   /** Makes transitions between tracks; without it they are cut. */

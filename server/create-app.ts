@@ -1,14 +1,14 @@
 // Builds every part in order and returns an app that listens and closes.
 
-import type { Database } from '#backend/database/connect.ts';
+import { openPictures } from '#backend/pictures/open-pictures.ts';
 import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
 import { siteHostnames } from './address-config.ts';
 import { startAlarms } from './alarms/start-alarms.ts';
 import { CONTACT_IN_ALL, receiveMessage } from './api/contact.ts';
 import { createProductApi } from './api/product-api.ts';
+import type { App, AppParts } from './app-parts.ts';
 import { startBackup } from './backup/start-backup.ts';
-import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
 import { measureAlarms } from './health/measure.ts';
 import { alive, ready } from './health/ready.ts';
@@ -24,8 +24,6 @@ import { readEmailLanguage } from './language/email-language.ts';
 import { setPageLanguages } from './language/in-page-language.ts';
 import { createMessageOverrides } from './language/overrides.ts';
 import { productionBuild, startVite } from './load-pages.ts';
-import type { LogRing } from './log-ring.ts';
-import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createMailSettings } from './mail/mail-settings.ts';
 import { readMailStudio } from './mail/templates/mail-studio.ts';
@@ -35,7 +33,6 @@ import { createPublicSettings } from './public-settings.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { createRouter } from './route-request.ts';
 import { addSampleMediaOnce } from './samples/add-sample-media.ts';
-import type { Secrets } from './secrets.ts';
 import { serveRequests } from './serve-requests.ts';
 import { openBuiltFiles } from './site/built-files.ts';
 import { createSite } from './site/create-site.ts';
@@ -48,25 +45,6 @@ import { createStudioLanguages } from './site/studio-languages.ts';
 import { startBackend } from './start-backend.ts';
 import { startJobs } from './start-jobs.ts';
 import { startLimits } from './start-limits.ts';
-import type { Certificates } from './tls/certificate-files.ts';
-
-export interface AppParts {
-  config: Config;
-  secrets: Secrets;
-  database: Database & { clusterDir?: string };
-  log: Logger;
-  /** Where the program does HTTPS itself. */
-  certificates?: Certificates;
-  /** The last lines of the log, for the owner. */
-  ring?: LogRing;
-  /** Pages come from the sources through Vite instead of the build. */
-  isDevelopment?: boolean;
-}
-
-export interface App {
-  listen(): Promise<{ url: string }>;
-  close(): Promise<void>;
-}
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, secrets, database, log, certificates, ring, isDevelopment = false } = parts;
@@ -79,7 +57,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
   const invitations = createInvitationNotes();
-  const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
+  const outbox = createDatabaseOutbox({
+    sql,
+    mail,
+    smsWebhook: config.smsWebhook,
+    secret: secrets.jwtSecret,
+    log,
+  });
   const botCheck = createBotCheck({
     sql,
     secret: secrets.jwtSecret,
@@ -87,12 +71,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     hostnames: siteHostnames(config.siteUrl),
     onFailure: (reason) => log.warn({ reason }, 'security check could not be verified'),
   });
+  const pictures = openPictures();
   const backend = config.backendUrl
     ? undefined
     : await startBackend({
         config,
         secrets,
         database,
+        pictures,
         log,
         outbox,
         invitations,
@@ -141,13 +127,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
+    sourceOf: addresses.sourceOf,
     clients,
     settings: createPublicSettings(config, secrets, mail),
     gate,
     receiveMessage: (message, isHuman) => receiveMessage(message, { sql, isHuman, limit: contactInAll }),
+    readUnsendable: outbox.readUnsendable,
     cache,
     shared,
     languages,
+    pictures,
     security,
     log,
   });
@@ -172,6 +161,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     accounts: { clients, outbox, invitations, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
+      pictures,
       siteUrl: config.siteUrl,
       mail,
       outbox,
@@ -214,7 +204,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       ready({
         sql,
         dataDir: config.dataDir,
-        checkStorage: backend?.checkStorage,
+        backend,
         isOnAir: radio && (() => radio.radio.nowPlaying().isOnAir),
       }),
     databaseWatch,
@@ -286,6 +276,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await built?.saved;
       await dev?.close();
       await backend?.close();
+      pictures.close();
       await outbox.close();
       await limiter.close();
       await databaseWatch.close();

@@ -1,6 +1,7 @@
 // The backend host alone behind the same HTTP server as the whole program: no site, no product tables, no radio.
 import { join } from 'node:path';
 import { crossOrigin } from '#backend/gateway/cors.ts';
+import { openPictures } from '#backend/pictures/open-pictures.ts';
 import type { VerifyCaptcha } from './accounts/start-auth.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
@@ -14,10 +15,9 @@ import { createHttpServer } from './http/http-server.ts';
 import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
+import { giveUp } from './http/request-outcome.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
-import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
-import { apiErrors } from './http-kit/api-error.ts';
 import { isTurnstileToken } from './http-kit/turnstile-check.ts';
 import { inLanguage } from './language/current-language.ts';
 import type { Logger } from './logger.ts';
@@ -46,8 +46,10 @@ export async function createBackendApp(
     log,
   });
   const limiter = await startLimits({ config, sql: database.sql, log });
+  const pictures = openPictures();
   const backend = await startBackend({
     ...parts,
+    pictures,
     outbox,
     mailStudio: async () => ({ studioName: APP_NAME, siteUrl: config.siteUrl, defaultLanguage: LANGUAGE }),
     clientIp: addresses.of,
@@ -64,30 +66,28 @@ export async function createBackendApp(
     const { host, pathname } = url;
     if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, backend.fetch);
     if (pathname === '/healthz') return alive();
-    if (pathname === '/readyz')
-      return ready({ sql: database.sql, dataDir: config.dataDir, checkStorage: backend.checkStorage });
+    if (pathname === '/readyz') return ready({ sql: database.sql, dataDir: config.dataDir, backend });
     const page =
       pathname === CONFIRM_PATH && inLanguage(LANGUAGE, () => renderConfirmPage(url, { appName: APP_NAME }));
     if (page) return page;
     return databaseWatch.guard(
       () => storageOrigin.redirectFor(request) ?? backend.fetch(request),
-      () => crossOrigin(unavailable(request)),
+      async () => crossOrigin(await giveUp(request)),
     );
   };
   const { common, plain } = createSecurityHeaders(served);
   const requestGate = createRequestGate();
-  const listener = createListener(served, async (request, incoming) => {
-    addresses.note(request, connections.of(incoming).address);
-    try {
+  const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
+  const listener = createListener(
+    { siteUrl: served.siteUrl, headers: plain, onFault },
+    async (request, incoming) => {
+      addresses.note(request, connections.of(incoming).address);
       const answer = await requestGate.pass(request, addresses.sourceOf(request).address, () =>
         route(request),
       );
       return withHeaders(answer, isPlayed(answer) ? common : plain);
-    } catch (error) {
-      log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
-      return apiErrors.unexpected().toResponse();
-    }
-  });
+    },
+  );
   const httpServer = createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates: parts.certificates,
@@ -115,6 +115,7 @@ export async function createBackendApp(
       // The HTTP server waits for every connection: realtime connections would not end by themselves.
       await Promise.all([httpServer.close(), backend.hangUp()]);
       await backend.close();
+      pictures.close();
       await outbox.close();
       await limiter.close();
       await databaseWatch.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { createRequestWrites, withRequestWrites } from '#backend/database/request-writes.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts';
 import { unavailable } from './http/unavailable.ts';
@@ -85,6 +86,19 @@ test('a request that needs no database is answered while it is away', async () =
     { isStartedAnyway: true },
   );
   expect(playing.status).toBe(200);
+  await proxy.restore();
+  await expectBack();
+});
+
+test('it notices that the database is back also where a request that was given up had asked first', async () => {
+  await expectBack();
+  await proxy.cut();
+  const writes = createRequestWrites();
+  const answer = await withRequestWrites(writes, async () => {
+    await writes.end();
+    return get();
+  });
+  expect(answer.status).toBe(503);
   await proxy.restore();
   await expectBack();
 });

@@ -1,9 +1,12 @@
-// Knows whether the database answers, and returns 503 for requests that wait for a lost database. It checks only when a
+// Knows whether the database answers and accepts changes, and returns 503 for requests that wait for a lost database, or that
+// failed on one that may only be read. It checks only when a
 // request takes long or fails, on a separate connection, so that busy pools do not look like a lost database. While the
 // database is lost it is checked twice a second, and requests are answered at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDriverPool } from '#backend/database/connect.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { outsideRequest } from '#backend/database/request-writes.ts';
+import { isWritable } from '#backend/database/writable.ts';
 import type { Logger } from './logger.ts';
 
 export interface DatabaseWatch {
@@ -14,7 +17,7 @@ export interface DatabaseWatch {
    */
   guard(
     work: () => Response | Promise<Response>,
-    unavailable: () => Response,
+    unavailable: () => Response | Promise<Response>,
     options?: { isStartedAnyway?: boolean },
   ): Promise<Response>;
   close(): Promise<void>;
@@ -41,6 +44,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
   let ticking: NodeJS.Timeout | undefined;
   let checking: Promise<boolean> | undefined;
   let isAway = false;
+  let isReadOnly = false;
   let isClosed = false;
   let connection = open();
 
@@ -48,30 +52,31 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     return openDriverPool(url, { max: 1, applicationName: 'onda watch', idleS: IDLE_S });
   }
 
-  /** Whether the database answers; one query at a time, shared by all callers. */
+  /** Whether the database answers and accepts changes; one query at a time, shared by all callers. */
   function check(): Promise<boolean> {
-    checking ??= ask().finally(() => {
+    // It goes on after the request that asked first.
+    checking ??= outsideRequest(ask).finally(() => {
       checking = undefined;
     });
     return checking;
   }
 
   async function ask(): Promise<boolean> {
-    const question = answers(connection`select 1`);
+    const question = answers(isWritable(connection));
     const limit = new AbortController();
     const isAnswered = await Promise.race([question, late(ANSWER_LIMIT_MS, limit.signal)]);
     limit.abort();
     if (isAnswered !== 'late') {
-      if (isAnswered) noteBack();
-      else noteAway('it cannot be reached');
-      return isAnswered;
+      if (isAnswered === 'lost') noteAway('it cannot be reached');
+      else noteBack(isAnswered === 'read-only');
+      return isAnswered === 'ok';
     }
     noteAway(`it did not answer within ${ANSWER_LIMIT_MS / 1000} s`);
     void replaceUnlessAnswered(question);
     return false;
   }
 
-  async function replaceUnlessAnswered(question: Promise<boolean>): Promise<void> {
+  async function replaceUnlessAnswered(question: Promise<DatabaseState>): Promise<void> {
     const limit = new AbortController();
     const answer = await Promise.race([question, late(CONNECTION_LIMIT_MS - ANSWER_LIMIT_MS, limit.signal)]);
     limit.abort();
@@ -86,7 +91,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     if (isAway) return;
     isAway = true;
     log.error({ reason }, 'the database is unreachable; requests get status 503 until it is back');
-    void askUntilBack();
+    void outsideRequest(askUntilBack);
   }
 
   async function askUntilBack(): Promise<void> {
@@ -96,9 +101,13 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     }
   }
 
-  function noteBack(): void {
+  function noteBack(mayOnlyRead: boolean): void {
     if (isAway) log.warn('the database is reachable again');
     isAway = false;
+    if (mayOnlyRead && !isReadOnly)
+      log.error('the database may only be read (a standby?); requests that write get status 503');
+    else if (!mayOnlyRead && isReadOnly) log.warn('the database accepts changes again');
+    isReadOnly = mayOnlyRead;
   }
 
   function tick(): void {
@@ -162,14 +171,15 @@ async function late(ms: number, signal: AbortSignal): Promise<'late'> {
   return 'late';
 }
 
+type DatabaseState = 'ok' | 'read-only' | 'lost';
+
 /** An error from a running database, for example too many connections, is an answer too. */
-async function answers(question: PromiseLike<unknown>): Promise<boolean> {
+async function answers(question: Promise<boolean>): Promise<DatabaseState> {
   try {
-    await question;
-    return true;
+    return (await question) ? 'ok' : 'read-only';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const isSqlState = /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
-    return isSqlState && !CONNECTION_CLASSES.has(code.slice(0, 2));
+    return isSqlState && !CONNECTION_CLASSES.has(code.slice(0, 2)) ? 'ok' : 'lost';
   }
 }

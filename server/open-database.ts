@@ -7,14 +7,18 @@ import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { giveFunctionsAnOwner, SERVICE_SCHEMAS, STUDIO_SCHEMAS } from '#backend/database/function-owner.ts';
 import { type PreparedDatabase, prepareDatabase } from '#backend/database/prepare-database.ts';
 import { prepareWalArchive } from '#backend/database/wal-archive.ts';
+import { isWritable } from '#backend/database/writable.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
+import { type SchemaSource, schemaSources } from './backup/manifest.ts';
 import type { Config } from './config.ts';
 import { endFirstStart, isFirstStart } from './first-start.ts';
+import { rejectOtherVersion } from './reject-other-version.ts';
 import { noteWidenedRights, restoreRights } from './rights/restore-rights.ts';
 import { readRightsList } from './rights/rights-list.ts';
 import type { Secrets } from './secrets.ts';
@@ -104,20 +108,31 @@ export async function whilePreparing(
 
 /** What the backend needs in any database; nothing of the studio. */
 export async function prepareForBackend(
-  { sql }: Database,
+  { sql }: Pick<Database, 'sql'>,
   config: Config,
   progress: Progress,
   options: { isForProjects?: boolean } = {},
 ): Promise<PreparedDatabase> {
-  const prepared = await prepareDatabase(sql, { progress, ...options });
-  await installLimitsSchema(sql, progress);
+  if (!(await isWritable(sql)))
+    throw new Error(
+      'DATABASE_URL points to a database that may only be read, such as a standby. Point it to the primary server, or promote this one, and start again.',
+    );
   // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schemas of its own services already.
   const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
+  const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The data in ${config.dataDir}`;
+  const isOurs = ({ ledger }: SchemaSource) =>
+    isHosted
+      ? ledger.schema === 'rate_limits'
+      : !options.isForProjects || ledger.schema !== 'supabase_migrations';
+  await rejectOtherVersion(sql, schemaSources.filter(isOurs), place);
+  const prepared = await prepareDatabase(sql, { progress, ...options });
+  await installLimitsSchema(sql, progress);
   if (isHosted) return prepared;
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);
   await installBackgroundSchema(sql, progress);
+  await giveFunctionsAnOwner(sql, SERVICE_SCHEMAS);
   return prepared;
 }
 
@@ -135,6 +150,8 @@ export async function prepareForStudio(
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
     progress,
   });
+  // The migrations revoked rights on functions of the services too, which functions of the studio call.
+  await giveFunctionsAnOwner(sql, [...SERVICE_SCHEMAS, ...STUDIO_SCHEMAS]);
   const taken = await restoreRights(sql, rights);
   if (taken !== undefined)
     onWarning(`revoked ${taken} rights that an earlier version had granted at each start`);

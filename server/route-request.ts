@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
 import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
-import { publicPath } from '#contracts/public-address.ts';
+import { isSecretAddress, publicPath } from '#contracts/public-address.ts';
 import { inSpan, type SpanContext, spanChannel } from '#contracts/spans.ts';
 import { rejectApplicationToken } from './accounts/application-tokens.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
 import type { HostedBackend } from './http/hosted-backend.ts';
+import { giveUp } from './http/request-outcome.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
-import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { ApiCors } from './http-kit/api-cors.ts';
 import type { Logger } from './logger.ts';
@@ -66,7 +66,7 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     if (UNGUARDED.test(url.pathname)) return route(request, url);
     return parts.databaseWatch.guard(
       () => route(request, url),
-      () => withCors(url, unavailable(request)),
+      async () => withCors(url, await giveUp(request)),
       // The station plays on without the database.
       { isStartedAnyway: parts.radio?.handles(url.pathname) },
     );
@@ -115,6 +115,8 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     const { plain, common } = parts.security;
     const answer = withHeaders(response, isPlayed(response) ? common : plain);
     answer.headers.set('x-request-id', requestId);
+    // Whatever part answers, and errors too. The backend's services choose theirs as Supabase does.
+    if (!BACKEND.test(path) && isSecretAddress(url)) answer.headers.set('cache-control', 'private, no-store');
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     parts.metrics?.observe({ method: request.method, path, status: answer.status, ms });
     parts.log.info(

@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { settleRestore } from './backup/restore-folder.ts';
 import type { Config } from './config.ts';
 import { createFileOnce, replaceFile } from './data-directory.ts';
 import { noteFirstStart } from './first-start.ts';
@@ -43,6 +44,8 @@ export async function loadSecrets(
   config: Pick<Config, 'dataDir' | 'jwtSecret' | 'anonKey' | 'serviceRoleKey'>,
 ): Promise<Secrets> {
   const path = join(config.dataDir, 'secrets.json');
+  // Before any program opens a data folder, or begins a new one: without its secrets none does.
+  await settleRestore(config.dataDir);
   const stored = (await readStored(path)) ?? (await createStored(path));
   const jwtSecret = config.jwtSecret ?? stored.jwtSecret;
   const isOwnSecret = jwtSecret === stored.jwtSecret;

@@ -47,11 +47,17 @@ export function serveRequests(parts: ServedParts): HttpServer {
   const { config, certificates, addresses, connections, storageOrigin, route, site } = parts;
   const { cache, files, security, metrics, radio, backend, dev, log } = parts;
   const requestGate = createRequestGate();
-  const listener = createListener(config, (request, incoming) => {
-    const { address, traceParent } = connections.of(incoming);
-    addresses.note(request, address, incoming.socket);
-    return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
-  });
+  const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
+  const listener = createListener(
+    { siteUrl: config.siteUrl, headers: security.plain, onFault },
+    (request, incoming) => {
+      const { address, traceParent } = connections.of(incoming);
+      addresses.note(request, address, incoming.socket);
+      return requestGate.pass(request, addresses.sourceOf(request).address, () =>
+        route(request, traceParent),
+      );
+    },
+  );
   return createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates,

@@ -6,8 +6,10 @@ import { createBackground } from '#backend/background/create-background.ts';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import { type Database, openDriverPool } from '#backend/database/connect.ts';
 import { openLastingConnection } from '#backend/database/lasting-connection.ts';
+import { RequestEnded } from '#backend/database/request-writes.ts';
 import { createShareResolver } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import type { Pictures } from '#backend/pictures/open-pictures.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
 import type { InvitationNotes } from './accounts/invitation-notes.ts';
@@ -23,6 +25,7 @@ export interface BackendParts {
   config: Config;
   secrets: Secrets;
   database: Database;
+  pictures: Pictures;
   log: Logger;
   outbox: Outbox;
   /** How the studio signs its messages. */
@@ -61,11 +64,14 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     idleS: IDLE_S,
   });
   const auth = startAuth({ ...parts, sql });
-  const onError = (message: string, error: unknown) => log.error({ err: error }, message);
+  const onError = (message: string, error: unknown) => {
+    if (!(error instanceof RequestEnded)) log.error({ err: error }, message);
+  };
   const storage = await createStorage({
     sql,
     directory: join(config.dataDir, 'storage'),
     s3: config.storage.s3,
+    pictures: parts.pictures,
     jwtSecret: secrets.jwtSecret,
     fileSizeLimitBytes: config.storage.fileSizeLimitBytes,
     isStorageOrigin: parts.isStorageOrigin,

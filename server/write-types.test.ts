@@ -80,3 +80,17 @@ test('supabase-js infers rows, embeds and functions from them', () => {
   expectTypeOf<NonNullable<Awaited<typeof isStaff>['data']>>().toEqualTypeOf<boolean>();
   expect(client.storage).toBeDefined();
 });
+
+test('partitions are not written: neither as tables nor as what a table refers to', async () => {
+  await database.sql.unsafe(`
+    create schema parts;
+    create table parts.docs (id int, region text, primary key (id, region)) partition by list (region);
+    create table parts.docs_eu partition of parts.docs for values in ('eu');
+    create table parts.docs_us partition of parts.docs for values in ('us') partition by range (id);
+    create table parts.docs_us_low partition of parts.docs_us for values from (0) to (100);
+    create table parts.notes (id int, region text, foreign key (id, region) references parts.docs);
+    create table parts.links (id int, region text, foreign key (id, region) references parts.docs_eu);`);
+  const text = writeTypes(await readSchema(database.sql, 'parts'), { schema: 'parts' });
+  expect(text).not.toMatch(/docs_/);
+  expect(text.match(/referencedRelation: 'docs'/g)).toHaveLength(1);
+});

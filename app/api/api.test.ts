@@ -8,6 +8,18 @@ let server: Server;
 const seen: { url?: string; headers: IncomingMessage['headers']; body: string }[] = [];
 const realFetch = globalThis.fetch;
 
+const whole = {
+  code: 'invalid_fields',
+  message: 'Enter your name.',
+  fields: { name: 'Enter your name.', email: 'Enter an email address.' },
+  problems: [
+    { field: 'name', message_name: 'of_no_language' },
+    { field: 'email', message_name: 'of_no_language' },
+  ],
+  values: { max: 3 },
+  request_id: 'a1',
+};
+
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
@@ -17,6 +29,9 @@ beforeAll(async () => {
     else if (request.url === '/api/empty') response.writeHead(204).end();
     else if (request.url === '/api/bad')
       response.writeHead(422).end('{"code":"too_short","message":"Say more."}');
+    else if (request.url === '/api/whole') response.writeHead(422).end(JSON.stringify(whole));
+    else if (request.url === '/api/other') response.writeHead(400).end('["no","body","of","ours"]');
+    else if (request.url === '/api/html') response.end('<h1>Welcome</h1>');
     else response.writeHead(502).end('<h1>Bad gateway</h1>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,6 +64,18 @@ describe('api', () => {
 
   it("rejects with the server's own error body", async () => {
     await expect(api('/bad')).rejects.toEqual({ code: 'too_short', message: 'Say more.' });
+  });
+
+  it('passes on all of an error body that has a code and a message', async () => {
+    await expect(api('/whole')).rejects.toEqual(whole);
+  });
+
+  it('passes on an error body of another kind as it is', async () => {
+    await expect(api('/other')).rejects.toEqual(['no', 'body', 'of', 'ours']);
+  });
+
+  it('rejects with an error of its own when a success is not JSON', async () => {
+    await expect(api('/html')).rejects.toMatchObject({ code: 'not_json' });
   });
 
   it('rejects with a clear error when the body is not JSON', async () => {

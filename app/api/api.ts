@@ -1,5 +1,7 @@
-// Calls the product's own API. Rejects with the server's JSON error body, in the language of the page; resolves with its
-// JSON answer.
+// Calls the product's own API. On a non-ok status it rejects with the parsed JSON error body, as it came but for the
+// sentences in it, which are in the language of the page; on success it returns the parsed JSON. What is no JSON is
+// neither: on any status it rejects with an error body of our own, `{ code: 'not_json', message }`. Nothing on success
+// is null.
 
 import { apiUrl } from '#app/backend/backend.ts';
 import { errorText } from '#app/language/error-text.ts';
@@ -79,10 +81,12 @@ export function problemTexts(fields: Record<string, string>, problems: Problem[]
 
 function translateError(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('code' in answer)) return answer;
-  const { message, fields, problems = [], ...rest } = answer as ErrorAnswer;
-  if (!fields) return { ...rest, message: errorText(rest) ?? message };
+  const error = answer as ErrorAnswer;
+  const { message, fields, problems = [], ...rest } = error;
+  const own = errorText(rest);
+  if (!fields) return { ...error, message: own ?? message };
   const texts = problemTexts(fields, problems);
   // The message of an invalid form is that of its first field.
   const [first] = Object.keys(fields).filter((field) => fields[field] === message);
-  return { ...rest, message: (first && texts[first]) ?? errorText(rest) ?? message, fields: texts };
+  return { ...error, message: (first && texts[first]) ?? own ?? message, fields: texts };
 }

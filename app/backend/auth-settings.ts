@@ -1,5 +1,6 @@
 // The settings of the auth service: providers, sign-up, passkeys. Needs no client library.
 import { backendSettings } from './backend.ts';
+import { backendHeaders } from './backend-headers.ts';
 
 export interface AuthSettings {
   external: Record<string, boolean>;
@@ -21,8 +22,9 @@ export function readAuthSettings(): Promise<AuthSettings> {
 }
 
 async function read(): Promise<AuthSettings> {
-  const { backendUrl, anonKey } = backendSettings();
-  const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: anonKey } });
+  const response = await fetch(`${backendSettings().backendUrl}/auth/v1/settings`, {
+    headers: backendHeaders(),
+  });
   if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
   return (await response.json()) as AuthSettings;
 }

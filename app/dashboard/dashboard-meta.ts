@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from '#app/root.tsx';
+import { documentTitle } from '#app/shell/document/document-title.ts';
 import type { MetaSource } from '#app/shell/document/meta-source.ts';
 
 /** The `meta` of a dashboard page: a title, and never indexed by search engines. */
@@ -9,6 +10,9 @@ export function dashboardMeta<Loader = undefined>(
   return (args) => {
     const root = args.matches[0]?.loaderData as RootData | undefined;
     const name = typeof title === 'string' ? title : title(args);
-    return [{ title: root ? `${name} · ${root.studio.name}` : name }, { name: 'robots', content: 'noindex' }];
+    return [
+      { title: root ? documentTitle(root.studio.name, name) : name },
+      { name: 'robots', content: 'noindex' },
+    ];
   };
 }

@@ -154,7 +154,7 @@ export interface MessageValues {
   'dashboard.backup.manifest_damaged': None;
   'dashboard.backup.of_a_newer_version': None;
   'dashboard.backup.of_a_newer_version_with': { migration: string | number; ledger: string | number };
-  'dashboard.backup.of_an_earlier_version': None;
+  'dashboard.backup.of_an_earlier_version': { program: string | number; day: string | number };
   'dashboard.backup.table_differs': { table: string | number };
   'dashboard.backup.file_damaged': { error: string | number };
   'dashboard.backup.copy_differs': None;
@@ -1159,6 +1159,7 @@ export interface MessageValues {
   'dashboard.messages.light_mode': None;
   'dashboard.messages.dark_mode': None;
   'dashboard.messages.plain_text': None;
+  'dashboard.messages.secrets_hidden': None;
   'dashboard.messages.delivery': None;
   'dashboard.messages.emails_will_be_sent_now': { count: number };
   'dashboard.messages.emails_discarded': { count: number };
@@ -2415,6 +2416,7 @@ export interface MessageValues {
   'dashboard.radio.now_playing_address': None;
   'dashboard.radio.now_playing_like_azuracast': None;
   'dashboard.radio.silence': None;
+  'dashboard.radio.level_unknown': None;
   'dashboard.radio.decibels': { value: string | number };
   'dashboard.radio.left_channel': None;
   'dashboard.radio.right_channel': None;
@@ -2462,6 +2464,7 @@ export interface MessageValues {
   'dashboard.radio.way_browser': None;
   'dashboard.radio.way_program': None;
   'dashboard.radio.microphone': None;
+  'dashboard.radio.level_checking': None;
   'dashboard.radio.level_silent': None;
   'dashboard.radio.level_quiet': None;
   'dashboard.radio.level_good': None;
@@ -4112,6 +4115,7 @@ export interface MessageValues {
   'errors.common.too_slow': None;
   'errors.common.busy': None;
   'errors.common.bad_address': None;
+  'errors.common.malformed_request': None;
   'errors.common.bad_host': None;
   'errors.common.not_an_upload': None;
   'errors.common.bad_json': None;
@@ -4137,6 +4141,7 @@ export interface MessageValues {
   'errors.common.too_many_requests_at_once': None;
   'errors.common.invalid': None;
   'errors.common.database_unavailable': None;
+  'errors.common.outcome_unknown': None;
   'errors.common.too_busy': None;
   'errors.common.page_path_example': None;
   'errors.common.token_missing': None;
@@ -4520,6 +4525,8 @@ export interface MessageValues {
   'errors.teaching.only_teachers_take_over': None;
   'server.pages.database_lost_title': None;
   'server.pages.database_lost': None;
+  'server.pages.outcome_unknown_title': None;
+  'server.pages.outcome_unknown': None;
   'server.pages.try_again': None;
   'server.pages.busy_title': None;
   'server.pages.busy_form': None;

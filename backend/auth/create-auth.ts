@@ -1,5 +1,6 @@
 // Builds the auth service: a fetch handler for everything below /auth/v1. Opens no port and reads no environment.
 import { Hono } from 'hono';
+import { currentRequestWrites } from '../database/request-writes.ts';
 import { createMessageLimits } from '../limits/message-limits.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import type { AuthContext } from './context.ts';
@@ -77,7 +78,12 @@ function uncached(response: Response): Response {
 async function inTime(auth: AuthContext, work: () => Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(errors.requestTimeout()), auth.settings.timeLimitMs);
+    timer = setTimeout(() => {
+      // What is not committed by now never will be; otherwise the answer must not deny it.
+      const writes = currentRequestWrites();
+      void writes?.end();
+      reject(writes?.mayHaveCommitted ? errors.outcomeUnknown() : errors.requestTimeout());
+    }, auth.settings.timeLimitMs);
   });
   try {
     return await Promise.race([work(), limit]);

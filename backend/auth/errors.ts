@@ -1,6 +1,7 @@
 // The catalogue of auth errors and their rendering.
 // Clients read `code` when the response echoes an API version of 2024-01-01 or later, else `error_code`.
 import { randomUUID } from 'node:crypto';
+import { senderStatusOf } from '#contracts/sender-errors.ts';
 
 const apiVersionHeader = 'x-supabase-api-version';
 const codedErrorsSince = '2024-01-01';
@@ -52,6 +53,11 @@ export const errors = {
   bodyTooLarge: authError(413, 'validation_failed', 'Request body is too large, the limit is 1 MB'),
   validationFailed: (message: string) => new AuthError(400, 'validation_failed', message),
   requestTimeout: authError(504, 'request_timeout', 'Request timed out'),
+  outcomeUnknown: authError(
+    504,
+    'outcome_unknown',
+    'The request timed out while this was being saved. It may or may not have been saved: check before you send it again.',
+  ),
   notFound: authError(404, 'not_found', 'There is nothing at this address'),
 
   noAuthorization: authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
@@ -197,14 +203,7 @@ export function renderError(error: unknown, request: Request): { response: Respo
     const body = { error: error.error, error_description: error.message };
     return { response: Response.json(body, { status: error.status, headers: versionHeaders(isCoded) }) };
   }
-  const isKnown = error instanceof AuthError;
-  const authFailure = isKnown
-    ? error
-    : new AuthError(
-        500,
-        'unexpected_failure',
-        'Unexpected failure, please check server logs for more information',
-      );
+  const authFailure = authErrorOf(error);
   const errorId = authFailure.status >= 500 ? randomUUID() : undefined;
   const body = isCoded
     ? { code: authFailure.code, message: authFailure.message, ...authFailure.details }
@@ -217,6 +216,17 @@ export function renderError(error: unknown, request: Request): { response: Respo
       };
   const headers = { ...authFailure.headers, ...versionHeaders(isCoded), 'x-sb-error-code': authFailure.code };
   return { response: Response.json(body, { status: authFailure.status, headers }), errorId };
+}
+
+function authErrorOf(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  return senderStatusOf(error) === 400
+    ? new AuthError(400, 'validation_failed', 'One of the values is invalid')
+    : new AuthError(
+        500,
+        'unexpected_failure',
+        'Unexpected failure, please check server logs for more information',
+      );
 }
 
 function versionHeaders(isCoded: boolean): Record<string, string> {

@@ -1,5 +1,6 @@
 // Deletes expired data: old codes, challenges, flows and revoked tokens.
 // Runs beside requests, every few minutes; never touches users, identities or active sessions.
+import { outsideRequest } from '../database/request-writes.ts';
 import type { AuthContext } from './context.ts';
 
 const everyMs = 600_000;
@@ -16,7 +17,9 @@ export function createSweeper(auth: AuthContext): () => void {
     const nowMs = auth.now().getTime();
     if (nowMs - sweptAtMs < everyMs) return;
     sweptAtMs = nowMs;
-    sweep(auth).catch((error: unknown) => auth.log.warn({ err: error }, 'sweeping the auth tables failed'));
+    outsideRequest(() => sweep(auth)).catch((error: unknown) =>
+      auth.log.warn({ err: error }, 'sweeping the auth tables failed'),
+    );
   };
 }
 

@@ -73,11 +73,11 @@ describe('applyMigrations', () => {
     await rm(join(directory, '20260301_third.sql'));
     await write('20260100_folded.sql', 'create table a (id int); create table c (id int);');
     await expect(apply()).rejects.toThrow(
-      /^This database was made by a version before the migrations were folded \(it has 20260101_first\).*new DATA_DIR/,
+      /^This database was made by an earlier version \(it has 20260101_first,.*new DATA_DIR/,
     );
     // The same when files were added after the fold.
     await write('20260401_next.sql', 'create table d (id int);');
-    await expect(apply()).rejects.toThrow(/before the migrations were folded/);
+    await expect(apply()).rejects.toThrow(/made by an earlier version/);
     expect(await tables()).toEqual(['a', 'c']);
   });
 

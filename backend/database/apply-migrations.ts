@@ -28,8 +28,9 @@ export interface MigrationOptions {
   versions?: ReadonlySet<string>;
 }
 
+/** In a transaction that is open already, its end decides over all of them. */
 export async function applyMigrations(
-  sql: Sql,
+  sql: Sql | TransactionSql,
   { directory, ledger, progress, versions }: MigrationOptions,
 ): Promise<{ applied: string[] }> {
   const known = await listMigrations(directory);
@@ -39,8 +40,7 @@ export async function applyMigrations(
   const applied: string[] = [];
   for (const migration of migrations) {
     const script = await readFile(join(directory, migration.fileName), 'utf8');
-    // Checkouts on Windows may convert line ends to CRLF: that is not a change.
-    const checksum = createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
+    const checksum = checksumOf(script);
     if (await applyOnce(sql, { migration, script, checksum, ledger, progress }))
       applied.push(migration.fileName);
   }
@@ -51,7 +51,11 @@ export async function applyMigrations(
  * The database has tables that these files do not create: a newer program changed it, or it was created before the files
  * were folded. Rows without a checksum were written by the Supabase CLI.
  */
-async function rejectOtherSchema(sql: Sql, ledger: Ledger, known: Migration[]): Promise<void> {
+async function rejectOtherSchema(
+  sql: Sql | TransactionSql,
+  ledger: Ledger,
+  known: Migration[],
+): Promise<void> {
   const recorded = await sql<{ version: string; name: string }[]>`
     select version, name from ${sql(ledger.schema)}.${sql(ledger.table)}
     where checksum is not null order by version collate "C"`;
@@ -61,7 +65,7 @@ async function rejectOtherSchema(sql: Sql, ledger: Ledger, known: Migration[]): 
   const versions = recorded.map(({ version }) => version);
   if (isBeforeFold(versions, known)) {
     throw new Error(
-      `This database was made by a version before the migrations were folded (it has ${oldest.version}_${oldest.name}) and cannot be upgraded. Start with a new DATA_DIR, or with an empty database in DATABASE_URL.`,
+      `This database was made by an earlier version (it has ${oldest.version}_${oldest.name}, which this version does not know) and cannot be upgraded. Start with a new DATA_DIR, or with an empty database in DATABASE_URL.`,
     );
   }
   if (newest.version > (known.at(-1)?.version ?? '')) {
@@ -69,6 +73,11 @@ async function rejectOtherSchema(sql: Sql, ledger: Ledger, known: Migration[]): 
       `This database belongs to a newer version of the program: it has the migration ${newest.version}_${newest.name}, which this version does not know. Start the newer version again, or restore a backup that this version made.`,
     );
   }
+}
+
+/** Checkouts on Windows may convert line ends to CRLF: that is not a change. */
+export function checksumOf(script: string): string {
+  return createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 /** Migrations were applied, but not the first of these files: they come from before these replaced them. */
@@ -97,9 +106,9 @@ export async function listMigrations(directory: string): Promise<Migration[]> {
 }
 
 // The Supabase CLI's table plus two columns, so that both tools can work on one database.
-async function createLedger(sql: Sql, ledger: Ledger): Promise<void> {
+async function createLedger(sql: Sql | TransactionSql, ledger: Ledger): Promise<void> {
   const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
-  await sql.begin(async (transaction) => {
+  await atomically(sql, async (transaction) => {
     await lock(transaction, ledger);
     await transaction`create schema if not exists ${transaction(ledger.schema)}`;
     await transaction`create table if not exists ${table} (version text primary key, statements text[], name text)`;
@@ -108,13 +117,17 @@ async function createLedger(sql: Sql, ledger: Ledger): Promise<void> {
   });
 }
 
+function atomically<T>(sql: Sql | TransactionSql, work: (sql: TransactionSql) => Promise<T>): Promise<T> {
+  return 'begin' in sql ? sql.begin(work) : sql.savepoint(work);
+}
+
 /** Held to the end of the transaction: a second process waits here and then finds the file recorded. */
 async function lock(transaction: TransactionSql, ledger: Ledger): Promise<void> {
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${ledger.schema}.${ledger.table}`}, 0))`;
 }
 
 async function applyOnce(
-  sql: Sql,
+  sql: Sql | TransactionSql,
   options: { migration: Migration; script: string; checksum: string; ledger: Ledger; progress: Progress },
 ): Promise<boolean> {
   const { migration, script, checksum, ledger, progress } = options;
@@ -128,7 +141,7 @@ async function applyOnce(
     rejectChanged(fileName, known.checksum, checksum);
     return false;
   }
-  return sql.begin(async (transaction) => {
+  return atomically(sql, async (transaction) => {
     await lock(transaction, ledger);
     const [record] = await readRecord(transaction);
     if (record) {

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '#contracts/progress.ts';
+import { PASSWORD_MARK } from './caller-login.ts';
 import type { Sql, TransactionSql } from './driver/sql.ts';
 
 export interface PrepareDatabaseOptions {
@@ -32,6 +33,13 @@ const steps: Step[] = [
   { file: 'service-roles.sql' },
   { file: 'schemas.sql' },
   { file: 'auth-functions.sql', provides: 'auth.uid()' },
+  {
+    file: 'public-rights.sql',
+    provides: 'auth.uid()',
+    without:
+      'everyone who can connect may create temporary tables and types. ' +
+      'Ask the owner of the database to run: revoke create, temporary on database NAME from public',
+  },
   { file: 'grants.sql', once: 'grants' },
   { file: 'default-privileges.sql', once: 'default privileges' },
   {
@@ -58,7 +66,7 @@ const steps: Step[] = [
 ];
 
 // One number for all onda processes on a database; two of them creating the same role at once would collide.
-const prepareLock = 4_711_001;
+export const prepareLock = 4_711_001;
 
 const insufficientPrivilege = '42501';
 
@@ -194,6 +202,10 @@ async function setAuthenticatorPassword(sql: TransactionSql, password: string): 
     const [statement] = await sql<{ text: string }[]>`
       select format('alter role authenticator login password %L', ${password}::text) as text`;
     await sql.savepoint((inner) => inner.unsafe(statement?.text ?? ''));
+    // A password that was given is not replaced by a derived one.
+    const [marked] =
+      await sql`select from pg_roles where rolname = 'authenticator' and shobj_description(oid, 'pg_authid') = ${PASSWORD_MARK}`;
+    if (marked) await sql`comment on role authenticator is null`;
     return [];
   } catch (error) {
     if (!isPermissionError(error)) throw error;

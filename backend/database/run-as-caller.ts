@@ -1,16 +1,20 @@
 // Runs statements in one transaction as the caller: sets role, claims and request settings, runs the statements,
-// ends the transaction. All of it is one write and one round trip.
+// ends the transaction. All of it is one write and one round trip. What writes for a request ends with it: commit-in-time.ts.
 // Knows nothing of what the statements mean.
 
 import type { Caller } from '#contracts/caller.ts';
 import { inSpan, spanChannel } from '#contracts/spans.ts';
+import { createCallerLogin } from './caller-login.ts';
+import { commitInTime, compareClocks } from './commit-in-time.ts';
 import type { Sql } from './driver/sql.ts';
+import { currentRequestWrites } from './request-writes.ts';
 import { findDeadConnections } from './wire/find-dead-connections.ts';
 import type { RawRow } from './wire/message-reader.ts';
-import { openConnection, type WireConnection } from './wire/open-connection.ts';
+import type { WireConnection } from './wire/open-connection.ts';
 import { type Borrower, openPool } from './wire/open-pool.ts';
 import { ConnectionLost, type ConnectionTarget } from './wire/open-socket.ts';
 import type { WireStatement } from './wire/prepared-statements.ts';
+import { isReadOnlyError, ReadOnlyDatabase } from './writable.ts';
 
 export type { RawRow } from './wire/message-reader.ts';
 
@@ -40,19 +44,16 @@ export interface CallerPool {
   close(): Promise<void>;
 }
 
-const begin: WireStatement = { text: 'begin', values: [], key: 'begin' };
-const commit: WireStatement = { text: 'commit', values: [], key: 'commit' };
-const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' };
-
 /** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
 export function openCallerPool(
   login: Sql,
   options: { maxConnections: number; applicationName?: string; silenceMs?: number; answerLimitMs?: number },
 ): CallerPool {
   const target = connectionTarget(login, options.applicationName ?? 'onda rest');
+  const logIn = createCallerLogin(target);
   const pool = openPool({
     maxConnections: options.maxConnections,
-    open: () => openWithoutRights(target),
+    open: async () => compareClocks(await logIn()),
     silenceMs: options.silenceMs,
     findDead: (silent) => findDeadConnections(target, silent, options),
   });
@@ -64,13 +65,20 @@ export function openCallerPool(
       settingsStatement(transaction),
       ...transaction.statements.map((one) => keyed(one, transaction)),
     ];
+    // Reads are harmless after the answer.
+    const writes = transaction.isReadOnly ? undefined : currentRequestWrites();
+    const isAbandoned = writes ? () => writes.isEnded : transaction.isAbandoned;
     const attempt = async () => {
+      writes?.requireOpen();
       const { inspect: inspectRows } = transaction;
       const inspect = inspectRows && ((rows: RawRow[][]) => inspectRows(rows.slice(before.length)));
       const rows = await pool.use(
-        (connection) =>
-          inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements),
-        transaction,
+        (connection) => {
+          if (!writes && !inspect) return runWhole(connection, statements);
+          writes?.requireOpen();
+          return commitInTime(connection, statements, writes, inspect);
+        },
+        { ...transaction, isAbandoned },
       );
       return before.length > 0 ? rows.slice(before.length) : rows;
     };
@@ -78,6 +86,8 @@ export function openCallerPool(
       try {
         return await attempt();
       } catch (error) {
+        if (!transaction.isReadOnly && isReadOnlyError(error))
+          throw new ReadOnlyDatabase('the database accepts no changes at the moment', { cause: error });
         if (!transaction.isReadOnly || tries === READ_TRIES || !wasCutBefore(error)) throw error;
       }
     }
@@ -107,46 +117,10 @@ function wasCutBefore(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === TERMINATED;
 }
 
-// A superuser could take any role that a token names. As authenticator the session may only take granted roles
-// and has no rights of its own. Other logins are left unchanged.
-const giveUpRights: WireStatement = {
-  text: `select set_config('session_authorization', 'authenticator', false)
-    from pg_catalog.pg_roles
-    where rolname = session_user and rolsuper
-      and exists (select from pg_catalog.pg_roles where rolname = 'authenticator')`,
-  values: [],
-};
-
-async function openWithoutRights(target: ConnectionTarget): Promise<WireConnection> {
-  const connection = await openConnection(target);
-  try {
-    await connection.run([giveUpRights]);
-    return connection;
-  } catch (error) {
-    connection.destroy();
-    throw error;
-  }
-}
-
 /** Without BEGIN, the statements up to the end of the write are one transaction; an error undoes all of them. */
 async function runWhole(connection: WireConnection, statements: WireStatement[]): Promise<RawRow[][]> {
   const [, ...rows] = await connection.run(statements);
   return rows;
-}
-
-async function runInspected(
-  connection: WireConnection,
-  statements: WireStatement[],
-  inspect: (rows: RawRow[][]) => 'commit' | 'rollback',
-): Promise<RawRow[][]> {
-  try {
-    const [, , ...rows] = await connection.run([begin, ...statements]);
-    await connection.run([inspect(rows) === 'commit' ? commit : rollback]);
-    return rows;
-  } catch (error) {
-    if (connection.isOpen) await connection.run([rollback]).catch(() => connection.destroy());
-    throw error;
-  }
 }
 
 // A plan that depends on row policies is made for one role: with one key per role it is not replanned at each change

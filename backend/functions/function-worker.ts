@@ -1,6 +1,7 @@
 // One running function: a thread with memory and time limits. When a thread dies or is too slow, its requests fail
 // with the reason. Starting another one is up to the caller.
 import { Worker } from 'node:worker_threads';
+import { currentRequestWrites, type RequestWrites, withRequestWrites } from '../database/request-writes.ts';
 import { errors, type RelayError } from './errors.ts';
 import {
   type FromWorker,
@@ -47,6 +48,8 @@ export interface FunctionWorkerOptions {
 export type LogLevel = 'info' | 'warn' | 'error';
 
 interface Waiting {
+  /** What the function writes through the backend ends with the request that it answers. */
+  writes: RequestWrites | undefined;
   resolve(response: Response): void;
   reject(error: RelayError): void;
   timer: NodeJS.Timeout;
@@ -137,11 +140,13 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
     return found;
   }
 
-  async function forward(id: number, parts: RequestParts): Promise<void> {
+  async function forward(id: number, parts: RequestParts, during: number | undefined): Promise<void> {
     try {
       const { url, method, headers, body } = parts;
       const request = new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
-      const answer = partsOf(await options.callBackend(request));
+      // What goes on after the answer belongs to no request.
+      const writes = during === undefined ? undefined : waiting.get(during)?.writes;
+      const answer = partsOf(await withRequestWrites(writes, () => options.callBackend(request)));
       send({ kind: 'backend-answer', id, response: answer }, transferOf(answer));
     } catch (error) {
       onError(`function ${name}: a call of the backend failed`, error);
@@ -168,7 +173,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
         options.onLine(message.stack, 'error');
         settle(message.id)?.resolve(new Response('Internal Server Error', { status: 500 }));
       } else {
-        void forward(message.id, message.request);
+        void forward(message.id, message.request, message.during);
       }
       endIfRetired();
     });
@@ -201,7 +206,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
         const id = lastId;
         // A thread that is too slow may be in an endless loop, which only termination ends.
         const timer = setTimeout(() => die(errors.timedOut()), limits.requestMs);
-        waiting.set(id, { resolve, reject, timer });
+        waiting.set(id, { resolve, reject, timer, writes: currentRequestWrites() });
         signal.addEventListener('abort', () => send({ kind: 'abort', id }), { once: true });
         send({ kind: 'request', id, request }, transferOf(request));
       }),

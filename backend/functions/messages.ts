@@ -25,7 +25,8 @@ export type FromWorker =
   | { kind: 'answer'; id: number; response: ResponseParts }
   /** The function threw; the stack is for the log. */
   | { kind: 'failure'; id: number; stack: string }
-  | { kind: 'backend-request'; id: number; request: RequestParts };
+  /** `during`: the request that the function answers meanwhile. */
+  | { kind: 'backend-request'; id: number; during: number | undefined; request: RequestParts };
 
 export interface WorkerData {
   name: string;

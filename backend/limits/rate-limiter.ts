@@ -4,6 +4,7 @@
 // process counts for itself.
 import { createHash } from 'node:crypto';
 import type { Sql } from '../database/driver/sql.ts';
+import { outsideRequest } from '../database/request-writes.ts';
 import { networkOf } from './network-of.ts';
 
 interface LimitOptions {
@@ -100,7 +101,7 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
   function sync(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    syncing ??= flushCounts().finally(() => {
+    syncing ??= outsideRequest(flushCounts).finally(() => {
       syncing = undefined;
       if (unflushed.size > 0) timer ??= setTimeout(sync, SYNC_MS).unref();
     });

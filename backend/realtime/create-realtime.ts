@@ -7,6 +7,7 @@ import { openCallerPool } from '../database/run-as-caller.ts';
 import { createBus } from './bus/bus.ts';
 import { createStoredMessages } from './bus/stored-messages.ts';
 import { broadcastOfWire, wireOfBroadcast } from './bus/wire-messages.ts';
+import type { FeedState } from './changes/change-feed.ts';
 import { createTableChanges } from './changes/table-changes.ts';
 import { createAuthorize } from './channel/authorize.ts';
 import type { ChannelParts } from './channel/channel-parts.ts';
@@ -19,6 +20,8 @@ import { createSessionWatch } from './session/session-watch.ts';
 import { createSocketAcceptor } from './socket/accept-sockets.ts';
 
 export interface Realtime {
+  /** Of the stream of table changes. */
+  readonly changesState: FeedState;
   /** `path` is what follows /realtime/v1. */
   handle(request: Request, path: string, search: string): Promise<Response>;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
@@ -78,6 +81,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     node: bus.node,
     publication: options.publication ?? 'supabase_realtime',
     slot: options.slot ?? 'lasting',
+    slotBytes: options.slotBytes,
     recordBytes: limits.recordBytes,
     onError,
   });
@@ -135,6 +139,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
 
   return {
+    get changesState() {
+      return changes.state;
+    },
     handle: createRealtimeRoutes(parts),
     upgrade: acceptor.upgrade,
     hangUp: () => acceptor.close(),

@@ -71,6 +71,11 @@ export const errors = {
     new RealtimeError('ChannelRateLimitReached', `A connection may ask for ${max} kinds of changes at most`, {
       status: 429,
     }),
+  changesMissed: () =>
+    new RealtimeError(
+      'ChangesMissed',
+      'Table changes may have been missed. Subscribe again and read the rows.',
+    ),
   tooManyJoins: () =>
     new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second', {
       status: 429,

@@ -72,11 +72,10 @@ export interface RealtimeOptions {
   addressOf?: (request: IncomingMessage) => string;
   /** The same for an HTTP request; unknown without it. */
   sourceOf?: (request: Request) => RequestSource;
-  /**
-   * A lasting slot survives restarts of the database; it is used only where the database limits what an unused slot
-   * may retain. A temporary one ends with its connection.
-   */
+  /** A lasting slot survives lost connections and restarts of the database. A temporary one ends with its connection. */
   slot?: 'lasting' | 'temporary';
+  /** How much of its log the database may retain for a lasting slot. */
+  slotBytes?: number;
   publication?: string;
   onError?: (message: string, error: unknown) => void;
 }

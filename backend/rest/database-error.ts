@@ -65,6 +65,7 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'READ_ONLY_DATABASE',
   '57P01',
   '57P02',
   '57P03',
@@ -80,7 +81,8 @@ export function restErrorOf(
   if (!isDatabaseError(error)) return undefined;
   if (error.code === 'QUEUE_TIMEOUT') return errors.poolTimeout();
   if (error.code === 'TOO_MANY_REQUESTS') return errors.tooManyRequests();
-  if (error.code === 'ABANDONED') return errors.abandoned();
+  if (error.code === 'ABANDONED' || error.code === 'REQUEST_ENDED') return errors.abandoned();
+  if (error.code === 'OUTCOME_UNKNOWN') return errors.outcomeUnknown();
   if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
   if (error.code === 'PGRST') return raisedResponse(error);
   const overweight = overweightOf(error);

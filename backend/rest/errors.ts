@@ -217,6 +217,12 @@ export const errors = {
       headers: { 'retry-after': '1' },
     }),
   abandoned: () => new RestError(499, 'abandoned', 'The caller disconnected before the response'),
+  outcomeUnknown: () =>
+    new RestError(
+      504,
+      'outcome_unknown',
+      'The database stopped answering while this was being saved. It may or may not have been saved: check before you send it again.',
+    ),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
 
   // The two errors of PostgreSQL that the planner meets before the database does, with the database's own messages.

@@ -145,7 +145,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const rows = await (source?.isInProcess ? pagePool : pool).run({
       caller,
       share: options.shareOf?.(caller, source),
-      // A write that was sent is done, whether or not its sender still waits.
+      // What writes ends with its request: see request-writes.ts.
       isAbandoned: action.isReadOnly ? incoming.isAbandoned : undefined,
       settings: { ...settings, ...action.settings },
       isReadOnly: action.isReadOnly,

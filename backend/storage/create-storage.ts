@@ -5,6 +5,7 @@ import { bearerToken, type IdentifyCaller } from '#backend/gateway/identify-call
 import type { Share } from '#backend/queue/fair-queue.ts';
 import type { Caller } from '#contracts/caller.ts';
 import type { Sql } from '../database/driver/sql.ts';
+import type { Pictures } from '../pictures/open-pictures.ts';
 import { openDiskStore } from './blobs/disk-store.ts';
 import type { S3Options } from './blobs/s3-client.ts';
 import { openS3Store } from './blobs/s3-store.ts';
@@ -30,6 +31,7 @@ export interface StorageOptions {
   directory: string;
   /** Store objects in a bucket of an S3 store instead of the directory. */
   s3?: S3Options;
+  pictures: Pictures;
   jwtSecret: string;
   /** Whether a request came to an origin that serves nothing but uploads. */
   isStorageOrigin?: (request: Request) => boolean;
@@ -62,7 +64,11 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
   const { sql, directory } = options;
   const onError = options.onError ?? (() => undefined);
   const blobs = options.s3 ? await openS3Store(options.s3) : await openDiskStore(join(directory, 'objects'));
-  const renders = await openRenders({ directory: join(directory, 'renders'), blobs });
+  const renders = await openRenders({
+    directory: join(directory, 'renders'),
+    blobs,
+    pictures: options.pictures,
+  });
   const context: StorageContext = {
     sql,
     database: createCallerDatabase(

@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from '../database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { createIdentifyCaller } from '../gateway/identify-caller.ts';
+import { openPictures } from '../pictures/open-pictures.ts';
 import { jwtSecret, secretKey } from '../testing/rest-host.ts';
 import { createStorage, type Storage } from './create-storage.ts';
 import { installStorageSchema } from './install-schema.ts';
@@ -40,7 +41,13 @@ beforeAll(async () => {
   await installStorageSchema(database.sql, progress);
   await database.sql`insert into storage.buckets (id, name, public) values ('box', 'box', true)`;
   const directory = join(dataDir, 'files');
-  storage = await createStorage({ sql: database.sql, directory, jwtSecret, fileSizeLimitBytes: 1_000_000 });
+  storage = await createStorage({
+    sql: database.sql,
+    directory,
+    pictures: openPictures(),
+    jwtSecret,
+    fileSizeLimitBytes: 1_000_000,
+  });
 });
 afterAll(async () => {
   await storage.close();

@@ -1,5 +1,6 @@
 // The catalogue of errors, and their one renderer.
 // As the hosted service does, every 4xx error is sent as HTTP 400 with the real status in the body.
+import { OutcomeUnknown, RequestEnded } from '#backend/database/request-writes.ts';
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
 import { TooManyRequests } from '#backend/queue/fair-queue.ts';
 
@@ -69,7 +70,7 @@ export const errors = {
     new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' }),
   invalidJwt: (message: string) => new StorageError(400, 'InvalidJWT', message),
   invalidSignature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
-  invalidImage: (message: string) => new StorageError(422, 'InvalidRequest', message),
+  invalidImage: (message: string) => new StorageError(400, 'InvalidRequest', message),
   featureNotEnabled: (feature: string) =>
     new StorageError(409, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
   tus: (status: number, message: string) =>
@@ -91,6 +92,13 @@ export const errors = {
       headers: { 'retry-after': '1' },
       cause,
     }),
+  outcomeUnknown: (cause: unknown) =>
+    new StorageError(
+      504,
+      'OutcomeUnknown',
+      'The database stopped answering while this was being saved. It may or may not have been saved: check before you send it again.',
+      { cause },
+    ),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out', { cause }),
   noSpace: (cause: unknown) =>
@@ -110,6 +118,8 @@ export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof InvalidToken) return tokenError(error);
   if (error instanceof TooManyRequests) return errors.tooManyRequests();
+  if (error instanceof RequestEnded) return errors.aborted();
+  if (error instanceof OutcomeUnknown) return errors.outcomeUnknown(error);
   if (isConnectionError(error)) return errors.databaseAway(error);
   if (isDatabaseError(error)) return databaseError(error);
   if (isNoSpace(error)) return errors.noSpace(error);
@@ -140,6 +150,7 @@ function databaseError(error: Error & { code: string }): StorageError {
       return errors.noSuchBucket();
     case '57014':
       return errors.databaseTimeout(error);
+    case '25006':
     case '57P01':
     case '57P02':
     case '57P03':
@@ -159,7 +170,7 @@ function isDatabaseError(error: unknown): error is Error & { code: string } {
 
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(CONNECT|QUEUE_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|08|57P0)/.test(
+  return /^(CONNECT|QUEUE_TIMEOUT|READ_ONLY_DATABASE|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|08|57P0)/.test(
     String(error.code),
   );
 }

@@ -1,13 +1,14 @@
 // Removes bytes that no row names any more. Rows say so themselves, in the transaction that lets go of the bytes (see
 // the trigger onda_follow_bytes): a crash at any point leaves either a row with its bytes or a note to remove them.
 import type { Sql } from '../database/driver/sql.ts';
+import { OutcomeUnknown, outsideRequest } from '../database/request-writes.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 export interface Removals {
   /** Called before bytes are stored: if no row refers to them, they are removed again. */
   expect(version: string): Promise<void>;
-  /** Bytes that will not be taken up after all. */
-  giveUp(version: string): Promise<void>;
+  /** Bytes that will not be taken up after all, because of this error. */
+  giveUp(version: string, error: unknown): Promise<void>;
   /** Removes what is due soon, in the background. */
   nudge(): void;
   /** Removes what is due now. */
@@ -63,7 +64,8 @@ export function createRemovals(options: {
       isRequestedAgain = true;
       return;
     }
-    sweeping = sweep()
+    // It goes on after the request that woke it.
+    sweeping = outsideRequest(sweep)
       .catch((error: unknown) => onError('removing bytes failed', error))
       .finally(() => {
         sweeping = undefined;
@@ -75,16 +77,23 @@ export function createRemovals(options: {
 
   return {
     async expect(version) {
-      await sql`insert into storage.onda_removals (version, due_at) values (${version}, now() + interval '1 day')`;
+      // Harmless after the answer, and no reason to call its outcome unknown.
+      await outsideRequest(async () => {
+        await sql`insert into storage.onda_removals (version, due_at) values (${version}, now() + interval '1 day')`;
+      });
     },
-    async giveUp(version) {
-      await sql`update storage.onda_removals set due_at = now() where version = ${version}`;
+    async giveUp(version, error) {
+      // Its row may be there in a moment. If not, the bytes go when their day is over.
+      if (error instanceof OutcomeUnknown) return;
+      await outsideRequest(async () => {
+        await sql`update storage.onda_removals set due_at = now() where version = ${version}`;
+      });
       nudge();
     },
     nudge,
     async sweep() {
       // What is under way holds its notes, and would be passed over.
-      await sweeping;
+      while (sweeping) await sweeping;
       await sweep();
     },
     async close() {

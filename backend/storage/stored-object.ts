@@ -8,6 +8,8 @@ export interface ObjectMetadata {
   contentLength: number;
   httpStatusCode: number;
   contentEncoding?: string;
+  /** Of the S3 protocol. */
+  tags?: Record<string, string>;
 }
 
 export interface ObjectRow {

@@ -1,15 +1,15 @@
 // Requests to the whole host that no client would send, and some that one would: from a seed, so that a fault found
 // once can be found again. Knows the shapes of addresses, not their meaning.
+import {
+  createAuthRequests,
+  createDatabaseRequests,
+  createFunctionRequests,
+  createS3Requests,
+  type DatabaseShape,
+  type GeneratedRequest,
+  type S3Target,
+} from './generate-service-requests.ts';
 import { bare, createOddText, createPick, createRandom, encode, headerText } from './odd-text.ts';
-
-export interface GeneratedRequest {
-  service: 'rest' | 'storage' | 'realtime' | 'functions' | 'elsewhere';
-  method: string;
-  /** Path and query, encoded as it leaves. */
-  target: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
 
 export interface FuzzKeys {
   anon: string;
@@ -32,7 +32,19 @@ create function add(a int, b int default 1) returns int language sql immutable a
 create function wide(variadic list text[]) returns setof text language sql as 'select unnest(list)';
 `;
 
-export function createRequestGenerator(seed: number, keys: FuzzKeys): () => GeneratedRequest {
+/** What else there is to ask, beside the tables above. */
+export interface FuzzParts {
+  asksAuth?: boolean;
+  s3?: S3Target;
+  functions?: string[];
+  database?: DatabaseShape;
+}
+
+export function createRequestGenerator(
+  seed: number,
+  keys: FuzzKeys,
+  parts: FuzzParts = {},
+): () => GeneratedRequest {
   const random = createRandom(seed);
   const pick = createPick(random);
   const some = (maxCount: number, make: () => string) =>
@@ -238,8 +250,14 @@ export function createRequestGenerator(seed: number, keys: FuzzKeys): () => Gene
     };
   }
 
+  const common = { pick, odd, headers };
+  const makers = [rest, rest, rest, storage, storage, realtime, elsewhere];
+  if (parts.asksAuth) makers.push(createAuthRequests(common), createAuthRequests(common));
+  if (parts.s3) makers.push(createS3Requests(common, parts.s3));
+  if (parts.functions) makers.push(createFunctionRequests(common, parts.functions));
+  if (parts.database) makers.push(...Array(4).fill(createDatabaseRequests(common, parts.database)));
   return () => {
-    const made = pick(rest, rest, rest, storage, storage, realtime, elsewhere)();
+    const made = pick(...makers)();
     return made.method === 'GET' || made.method === 'HEAD' || made.method === 'OPTIONS'
       ? { ...made, body: undefined }
       : made;

@@ -117,7 +117,7 @@ const relationsQuery = `
         'referencedColumns', (select jsonb_agg(a.attname order by i) from unnest(k.confkey) with ordinality as u (num, i)
           join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.num)) order by k.conname collate "C"), '[]')
       from pg_constraint k join pg_class r on r.oid = k.confrelid and r.relnamespace = c.relnamespace
-      where k.conrelid = c.oid and k.contype = 'f')) as shape
+      where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and not r.relispartition)) as shape
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = $1 and c.relkind in ('r', 'p', 'f', 'v', 'm', 'c') and not c.relispartition
     and not ${ofExtension('c.oid')}

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import { createRequestGenerator, fuzzTables } from '#backend/testing/generate-requests.ts';
 import { findFreePort, startServer } from '../web/programs.ts';
+import { fuzzSockets } from './fuzz-sockets.ts';
 import { sendRequests } from './send-requests.ts';
 
 export interface FuzzPart {
@@ -41,14 +42,24 @@ export async function fuzzHost({ folder, databaseUrl, count, seed }: FuzzPart): 
   try {
     const sql = openSql(databaseUrl, { max: 1 });
     await sql.unsafe(fuzzTables);
+    await sql.unsafe('alter publication supabase_realtime add table books, authors');
     await sql`notify pgrst, 'reload schema'`;
     await sql.end();
-    const generate = createRequestGenerator(seed, {
+    const keys = {
       anon: await sign({ role: 'anon' }),
       service: await sign({ role: 'service_role' }),
       person: await sign({ role: 'authenticated', sub: '00000000-0000-0000-0000-000000000001' }),
+    };
+    const silent = await fuzzSockets({
+      port,
+      seed,
+      count: Math.ceil(count / 20),
+      keys: Object.values(keys),
+      tables: ['books', 'authors'],
+      columns: ['id', 'title', 'price', 'at', 'tags', 'born', 'data', 'nope'],
     });
-    return await sendRequests({
+    const generate = createRequestGenerator(seed, keys);
+    const faults = await sendRequests({
       name: 'The backend host',
       port,
       pid: server.pid,
@@ -56,6 +67,7 @@ export async function fuzzHost({ folder, databaseUrl, count, seed }: FuzzPart): 
       generate,
       headersOf: fromAnyone,
     });
+    return silent + faults;
   } finally {
     await server.stop();
   }

@@ -1,7 +1,13 @@
-// The whole program: pages, their forms and data, and the product API, requested by anonymous callers, by holders of a broken
-// cookie, and by the owner.
+// The whole program: pages, their forms and data, the product API, and every service of its backend with the studio's own
+// tables and functions, requested by anonymous callers, by holders of a broken cookie or token, and by the owner.
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { createRequestGenerator } from '#backend/testing/generate-requests.ts';
+import { type DatabaseShape, shapeOf } from '#backend/testing/generate-service-requests.ts';
 import { createSiteRequestGenerator } from '#server/testing/generate-site-requests.ts';
 import { startStudio } from '../host/start-studio.ts';
 import { type FuzzPart, fromAnyone } from './fuzz-host.ts';
@@ -11,17 +17,34 @@ const SETUP_TOKEN = 'set-up-token-of-the-fuzz-bench';
 const OWNER = { email: 'owner@fuzz.example', password: 'harbour-wave-41-fuzz' };
 
 export async function fuzzStudio({ folder, databaseUrl, count, seed }: FuzzPart): Promise<number> {
+  const s3 = { accessKeyId: 'fuzz-key', secretAccessKey: randomBytes(32).toString('hex') };
   const server = await startStudio({
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     SETUP_TOKEN,
     TRUSTED_PROXIES: 'loopback',
+    REST_TX_END: 'commit-allow-override',
+    STORAGE_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    STORAGE_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   });
   const { url, port } = server;
   try {
-    const ownerCookie = await makeOwner(url);
-    const generate = createSiteRequestGenerator(seed, { ownerCookie, ids: await someIds(databaseUrl) });
+    const { cookie: ownerCookie, accessToken, anonKey } = await makeOwner(url);
+    const { serviceRoleKey } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
+    const site = createSiteRequestGenerator(seed, { ownerCookie, ids: await someIds(databaseUrl) });
+    const services = createRequestGenerator(
+      seed,
+      { anon: anonKey, service: serviceRoleKey, person: accessToken },
+      {
+        asksAuth: true,
+        s3: { ...s3, origin: url },
+        functions: readdirSync('supabase/functions').filter((name) => /^[a-z]+$/.test(name)),
+        database: await readShape(databaseUrl),
+      },
+    );
+    let made = 0;
+    const generate = () => (made++ % 2 === 0 ? site() : services());
     const faults = await sendRequests({
       name: 'The studio',
       port,
@@ -41,7 +64,7 @@ export async function fuzzStudio({ folder, databaseUrl, count, seed }: FuzzPart)
   }
 }
 
-async function makeOwner(url: string): Promise<string> {
+async function makeOwner(url: string): Promise<{ cookie: string; accessToken: string; anonKey: string }> {
   const owner = { token: SETUP_TOKEN, studio_name: 'onda', zone: 'UTC', name: 'Owner', ...OWNER };
   // The token is good a moment after the program answers.
   for (let tries = 0; ; tries += 1) {
@@ -55,8 +78,11 @@ async function makeOwner(url: string): Promise<string> {
   }
   const page = await (await fetch(`${url}/sign-in`)).text();
   const [, anonKey = ''] = /anonKey[^e]*(ey[\w.-]+)/.exec(page) ?? [];
-  const session = await post(`${url}/auth/v1/token?grant_type=password`, OWNER, { apikey: anonKey });
-  return `sb-onda-auth-token=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+  const session = (await post(`${url}/auth/v1/token?grant_type=password`, OWNER, { apikey: anonKey })) as {
+    access_token: string;
+  };
+  const cookie = `sb-onda-auth-token=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+  return { cookie, accessToken: session.access_token, anonKey };
 }
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
@@ -67,6 +93,13 @@ async function post(url: string, body: object, headers: Record<string, string> =
   });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
+}
+
+async function readShape(databaseUrl: string): Promise<DatabaseShape> {
+  const sql = openSql(databaseUrl, { max: 1 });
+  const shape = await shapeOf(sql);
+  await sql.end();
+  return shape;
 }
 
 async function someIds(databaseUrl: string): Promise<string[]> {

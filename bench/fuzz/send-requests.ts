@@ -27,11 +27,14 @@ interface Outcome {
   body: string;
 }
 
-const CONNECTIONS = 16;
+/** As many as one visitor may have at work: with more, a busy machine turns some away, which is no fault. */
+const CONNECTIONS = 4;
 const HUNG_MS = 30_000;
+/** An answer that takes longer is a fault, too. */
+const SLOW_MS = 5000;
 const SHOWN_FAULTS = 20;
 
-/** Gives the number of faults: answers of 5xx (but 501), and connections that were cut or never answered. */
+/** Gives the number of faults: answers of 5xx (but 501) or after 5 s, and connections that were cut or never answered. */
 export async function sendRequests(target: FuzzTarget): Promise<number> {
   const { name, port, pid, count, generate, headersOf } = target;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -59,9 +62,12 @@ export async function sendRequests(target: FuzzTarget): Promise<number> {
       const known = statuses.get(request.service) ?? new Map<string, number>();
       known.set(kind, (known.get(kind) ?? 0) + 1);
       statuses.set(request.service, known);
-      const isFault = typeof outcome.status !== 'number' || (outcome.status >= 500 && outcome.status !== 501);
+      const { status, ms } = outcome;
+      const isFault = typeof status !== 'number' || (status >= 500 && status !== 501) || ms > SLOW_MS;
       if (isFault)
-        faults.push(`${outcome.status} ${JSON.stringify(request)}\n      ${outcome.body.slice(0, 300)}`);
+        faults.push(
+          `${status} ${Math.round(ms)} ms ${JSON.stringify(request)}\n      ${outcome.body.slice(0, 300)}`,
+        );
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));

@@ -188,8 +188,8 @@ ${servers.join('\n')}
       proxy_set_header Connection $onda_connection;
       proxy_buffering off;
       proxy_request_buffering off;
-      proxy_read_timeout 1h;
-      proxy_send_timeout 1h;
+      proxy_read_timeout 75s;
+      proxy_send_timeout 75s;
     }
   }
 }

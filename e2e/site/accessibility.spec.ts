@@ -1,7 +1,8 @@
 import { checkPage } from './page-checks.ts';
+import { PUBLIC_PAGES } from './pages-to-check.ts';
 import { expect, ready, test } from './visitor.ts';
 
-for (const path of ['/', '/contact', '/kit', '/setup', '/offline'])
+for (const path of PUBLIC_PAGES)
   test(`axe finds nothing on ${path}, and it fits every screen`, async ({ page }) => {
     test.slow();
     await checkPage(page, path);

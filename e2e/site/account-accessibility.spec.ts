@@ -10,102 +10,14 @@ import {
   totp,
 } from './account.ts';
 import { requestAuthorization } from './application.ts';
-import { checkPage, checkPages, findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
+import { checkPages, findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
+import { DASHBOARD_PAGES } from './pages-to-check.ts';
 import { ready } from './visitor.ts';
 
-const SIGN_IN_PAGES = [
-  '/sign-in',
-  '/sign-up',
-  '/recover',
-  '/new-password',
-  '/confirm?type=signup&token_hash=x',
-  '/confirm',
-  '/auth/callback?error=access_denied',
-];
-/** Every page of app/routes.ts by the group of its menu; `first` is the first entry of the list before it. */
-const PAGES: Record<string, string[]> = {
-  own: [
-    '/dashboard',
-    '/dashboard/bookings',
-    '/dashboard/passes',
-    '/dashboard/profile',
-    '/dashboard/security',
-    '/dashboard/your-data',
-    '/dashboard/nowhere',
-    '/dashboard/teach?teachers=all',
-    '/dashboard/teach/first',
-  ],
-  programme: [
-    '/dashboard/calendar',
-    '/dashboard/calendar?view=month',
-    '/dashboard/offerings',
-    '/dashboard/offerings/first',
-    '/dashboard/offerings/new',
-    '/dashboard/sessions',
-    '/dashboard/sessions/first',
-    '/dashboard/terms',
-    '/dashboard/rooms',
-    '/dashboard/policies',
-  ],
-  staff: [
-    '/dashboard/orders',
-    '/dashboard/orders/first',
-    '/dashboard/orders/new',
-    '/dashboard/waiting-lists',
-    '/dashboard/households',
-    '/dashboard/households/first',
-    '/dashboard/payments',
-    '/dashboard/payments/passes',
-    '/dashboard/payments/vouchers',
-    '/dashboard/reports',
-  ],
-  'content and messages': [
-    '/dashboard/content',
-    '/dashboard/content/posts/first',
-    '/dashboard/media',
-    '/dashboard/messages/inbox',
-    '/dashboard/messages/newsletter',
-    '/dashboard/messages/outbox',
-    '/dashboard/people',
-  ],
-  radio: [
-    '/dashboard/radio',
-    '/dashboard/radio/webhooks',
-    '/dashboard/radio/library',
-    '/dashboard/radio/library/playlists',
-    '/dashboard/radio/schedule/shows',
-    '/dashboard/radio/schedule/clock',
-    '/dashboard/radio/schedule',
-    '/dashboard/radio/recordings',
-    '/dashboard/radio/figures',
-    '/dashboard/radio/figures/history',
-  ],
-  studio: [
-    '/dashboard/import',
-    '/dashboard/export',
-    '/dashboard/settings',
-    '/dashboard/settings/look',
-    '/dashboard/settings/booking',
-    '/dashboard/settings/mail',
-    '/dashboard/settings/keys',
-    '/dashboard/settings/samples',
-    '/dashboard/system',
-    '/dashboard/system/backups',
-    '/dashboard/system/jobs',
-    '/dashboard/system/logs',
-    '/dashboard/system/audit',
-  ],
-};
-
-test.describe('every sign-in page', () => {
-  for (const path of SIGN_IN_PAGES)
-    test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => checkPage(page, path));
-});
-
-test.describe('every page', () => {
+test.describe('every kind of page', () => {
   test.use({ storageState: OWNER_STATE });
   test.describe.configure({ timeout: 120_000 });
-  for (const [group, paths] of Object.entries(PAGES))
+  for (const [group, paths] of Object.entries(DASHBOARD_PAGES))
     test(`axe finds nothing on the pages of ${group}, and they fit every screen`, async ({ page }) => {
       expect(await checkPages(page, paths)).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import { enter, expect, protect, signInByPassword, test, totp } from './account.ts';
 import { studioDatabase } from './classroom.ts';
 import { checkPages } from './page-checks.ts';
+import { DATA_PAGES } from './pages-to-check.ts';
 import { ready } from './visitor.ts';
 
 const DATA = '/dashboard/system/data';
@@ -11,7 +12,6 @@ test('an owner with a second factor reads the database as anyone else would, and
   request,
   baseURL,
 }) => {
-  // Six pages in three sizes.
   test.slow();
   await studioDatabase(request).insert('roles', { user_id: person.id, role: 'owner' });
   const secret = await protect(baseURL ?? '', person);
@@ -38,11 +38,5 @@ test('an owner with a second factor reads the database as anyone else would, and
   await page.goto(`${DATA}/table?table=no_such_table`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
-  const pages = ['', '/table?schema=auth&table=users', '/files', '/sql', '/functions', '/live'];
-  expect(
-    await checkPages(
-      page,
-      pages.map((one) => DATA + one),
-    ),
-  ).toEqual([]);
+  expect(await checkPages(page, DATA_PAGES)).toEqual([]);
 });

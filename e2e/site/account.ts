@@ -2,18 +2,13 @@
 // Codes and links are read from the outbox as the owner reads them; nothing looks into the database.
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serviceKey } from './service-key.ts';
 import { expect, isLostConnection, test as visitorTest } from './visitor.ts';
+import { AUTH_COOKIE, authCookies, OWNER_STATE, type Session, setUpOwner } from './worker-studio.ts';
 
-export { expect, type Page };
-
-/** Where the set-up test leaves the owner's session for the others. */
-export const OWNER_STATE = join(import.meta.dirname, '..', '..', 'artefacts', 'owner-state.json');
-export const OWNER = { name: 'Marta Reis', email: 'marta@onda.example', password: 'four words in a row' };
-export const SETUP_TOKEN = 'set-up-token-for-browser-tests';
-const AUTH_COOKIE = 'sb-onda-auth-token';
+export { OWNER, SETUP_TOKEN } from './worker-studio.ts';
+export { expect, OWNER_STATE, type Page };
 
 export interface Person {
   id: string;
@@ -21,13 +16,6 @@ export interface Person {
   email: string;
   password: string;
   session: Session;
-}
-
-interface Session {
-  access_token: string;
-  refresh_token: string;
-  expires_at: number;
-  user: { id: string };
 }
 
 interface Message {
@@ -59,7 +47,15 @@ const SIGN_IN_ERROR = /the server responded with a status of 4\d\d/;
 // The router breaks off a reading when a newer one takes its place, and looks no further after the rest of the answer.
 const BROKEN_OFF = 'signal is aborted without reason';
 
-export const test = visitorTest.extend<Fixtures>({
+export const test = visitorTest.extend<Fixtures, { owner: undefined }>({
+  // What a test reads of the sample studio it reads before someone owns it: an owner is made for the first test that needs one.
+  owner: [
+    async ({ workerStudio }, use) => {
+      await setUpOwner(workerStudio.url);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   complaints: async ({ page, expectsComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -146,18 +142,8 @@ async function ask<Answer>(base: string, path: string, body: object, token?: str
 
 /** Puts a session into a browser as the site itself would have left it. */
 export async function enter(context: BrowserContext, session: Session): Promise<void> {
-  const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
-  const parts = value.match(/.{1,3180}/g) ?? [];
   await saveSessions(context);
-  await context.addCookies(
-    parts.map((part, index) => ({
-      name: parts.length === 1 ? AUTH_COOKIE : `${AUTH_COOKIE}.${index}`,
-      value: part,
-      domain: 'localhost',
-      path: '/',
-      sameSite: 'Lax' as const,
-    })),
-  );
+  await context.addCookies(authCookies(session));
 }
 
 /** The first load of this browser lies behind it: it signs nobody out. */
@@ -191,25 +177,27 @@ function openMailbox(base: string): Mailbox {
 
 async function newest(base: string, to: string): Promise<Message | undefined> {
   const query = new URLSearchParams({
-    select: 'id,subject,text_body',
+    select: 'id,subject',
     to_address: `in.("${to}","${to.replace('+', '')}")`,
     order: 'created_at.desc',
     limit: '1',
   });
-  const response = await fetch(`${base}/rest/v1/outbox?${query}`, {
-    headers: { authorization: `Bearer ${ownerToken()}` },
-  });
+  const headers = { authorization: `Bearer ${ownerToken()}` };
+  const response = await fetch(`${base}/rest/v1/outbox?${query}`, { headers });
   if (!response.ok) throw new Error(`the outbox answered ${response.status}: ${await response.text()}`);
-  const [row] = (await response.json()) as { id: string; subject: string; text_body: string }[];
+  const [row] = (await response.json()) as { id: string; subject: string }[];
   if (!row) return undefined;
-  const link = /https?:\/\/\S+/.exec(
-    row.text_body.split('\n').find((line) => line.includes('/confirm')) ?? '',
-  )?.[0];
+  // Codes and links are shown to who may read the email, while it is valid and nothing can send it.
+  const whole = await fetch(`${base}/api/outbox/${row.id}`, { headers });
+  if (!whole.ok) throw new Error(`the email answered ${whole.status}: ${await whole.text()}`);
+  const { text } = (await whole.json()) as { text: string };
+  const line = text.split('\n').find((one) => /\/(confirm|newsletter)\b/.test(one)) ?? '';
+  const link = /https?:\/\/\S+/.exec(line)?.[0];
   const url = link ? new URL(link) : undefined;
   return {
     id: row.id,
     subject: row.subject,
-    code: /\b(\d{6})\b/.exec(row.text_body)?.[1] ?? '',
+    code: /\b(\d{6})\b/.exec(text)?.[1] ?? '',
     link: url ? url.pathname + url.search : '',
   };
 }

@@ -2,6 +2,7 @@
 // played by the program of the tests beside the site.
 import { createHash, randomBytes } from 'node:crypto';
 import { serviceKey } from './service-key.ts';
+import { PROVIDER_PORT } from './worker-studio.ts';
 
 export interface Application {
   name: string;
@@ -14,7 +15,7 @@ export interface Application {
 
 export async function registerApplication(base: string): Promise<Application> {
   const name = `Portfolio ${randomBytes(3).toString('hex')}`;
-  const back = `http://127.0.0.1:${Number(process.env.SITE_PORT ?? 4170) + 1}/app`;
+  const back = `http://127.0.0.1:${PROVIDER_PORT}/app`;
   const response = await fetch(`${base}/auth/v1/admin/oauth/clients`, {
     method: 'POST',
     headers: { authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './studio-test.ts';
 import { ready, slot } from './visitor.ts';
 
 const dialogOf = (page: Page) => slot(page, 'confirm-dialog');

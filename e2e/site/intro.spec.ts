@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base } from './studio-test.ts';
 import { expect, type Page, ready, slot } from './visitor.ts';
 
 // The plain test: here the intro is wanted.

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findings } from './page-checks.ts';
+import { test } from './studio-test.ts';
 import { ready, slot } from './visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceKey } from './service-key.ts';
 import { expect, ready, slot, test } from './visitor.ts';
@@ -34,12 +33,13 @@ test.describe('the archive', () => {
   test('a recording plays, pauses the radio and is paused by it; deleted, its file is gone', async ({
     page,
     baseURL,
+    workerStudio,
   }) => {
     const rest = `${baseURL}/rest/v1/radio_episodes`;
     const headers = { authorization: `Bearer ${serviceKey()}`, prefer: 'return=representation' };
     const name = `test-${Date.now()}.mp3`;
     const sound = await (await page.request.get('/radio/live.mp3?preload=1')).body();
-    const folder = join(tmpdir(), `onda-site-${process.env.SITE_PORT ?? 4170}`, 'radio', 'episodes');
+    const folder = join(workerStudio.dataDir, 'radio', 'episodes');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, name), sound);
     const now = new Date().toISOString();

@@ -99,18 +99,43 @@ test('nothing beneath the overlay can be pressed, and afterwards the heading has
   await expect(page.locator('#route-announcer')).toHaveText('contact · onda');
 });
 
-test('going back and forward is instant', async ({ page }) => {
+test('the overlay covers going back and forward, also while the data takes its time', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
-  await expect(page).toHaveURL(/contact/);
-  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   const states = await watchStates(page);
+  const whole = ['covering', 'completing', 'idle'];
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
+  await expect.poll(states).toEqual(whole);
+
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  const isAsked = page.waitForRequest('**/*.data*');
+  await page.route('**/*.data*', (route) => isAnswered.then(() => route.continue()));
   await page.goBack();
+  await isAsked;
+  await expect.poll(states).toEqual([...whole, 'covering']);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Write to the studio', includeHidden: true }),
+  ).toBeAttached();
+  answer();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A studio for sound');
+  await expect.poll(states).toEqual([...whole, ...whole]);
+
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
   await expect(page.locator('main h1')).toBeFocused();
+  await expect.poll(states).toEqual([...whole, ...whole, ...whole]);
+});
+
+test('a change of the query alone is no change of page', async ({ page }) => {
+  await page.goto('/timetable');
+  await ready(page);
+  const states = await watchStates(page);
+  const before = page.url();
+  await page.locator('main a[href^="/timetable?"]').first().click();
+  await expect(page).not.toHaveURL(before);
+  await page.goBack();
+  await expect(page).toHaveURL(before);
   expect(await states()).toEqual([]);
 });
 

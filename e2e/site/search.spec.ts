@@ -1,5 +1,4 @@
 import { studioDatabase } from './classroom.ts';
-import { checkPage } from './page-checks.ts';
 import { expect, ready, test } from './visitor.ts';
 
 test('someone finds a person without knowing how to write the name, by keyboard from any page', async ({
@@ -24,35 +23,6 @@ test('the search page lists what it found, and says what else there is when it f
   await expect(page.getByRole('link', { name: 'Bookbinding in one night' })).toBeVisible();
   await page.goto('/search?q=xyzzy');
   await expect(page.getByRole('heading', { name: /No results for “xyzzy”/ })).toBeVisible();
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-  test('search works, and the newsletter is subscribed to, confirmed and stopped', async ({
-    page,
-    request,
-  }) => {
-    await page.goto('/search');
-    await page.getByRole('combobox', { name: 'Search the studio' }).fill('undertow');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-    await expect(page.getByRole('link', { name: 'Undertow', exact: true })).toBeVisible();
-
-    const email = `reader-${Date.now()}@post.example`;
-    await page.goto('/newsletter');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByText('We have saved your address.')).toBeVisible();
-    const database = studioDatabase(request);
-    const mails = () =>
-      database.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
-    await expect.poll(async () => (await mails()).length).toBe(1);
-    const link = /\/newsletter\/[0-9a-f]+/.exec((await mails())[0]?.text_body ?? '')?.[0] ?? '';
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Confirm subscription' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
-  });
 });
 
 test('a visitor orders a voucher, pays at the studio and gets the code', async ({ page, request }) => {
@@ -120,6 +90,3 @@ test('places left update live on every page that shows them', async ({ page, req
     await expect.poll(() => shown.textContent(), path).not.toBe(text);
   }
 });
-
-for (const path of ['/search?q=a', '/newsletter', '/passes'])
-  test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => checkPage(page, path));

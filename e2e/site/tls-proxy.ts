@@ -18,7 +18,6 @@ const folder = join(tmpdir(), `onda-tls-${port}`);
 const keyFile = join(folder, 'key.pem');
 const certificateFile = join(folder, 'certificate.pem');
 const DAY_MS = 24 * 3600 * 1000;
-const SEVERAL = 'proxy_pass http://onda; proxy_next_upstream error timeout; proxy_connect_timeout 2s;';
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -49,9 +48,8 @@ async function makeCertificate(): Promise<void> {
 }
 
 /** As docs/operate.md has it for more than one process. */
-function upstream(): string {
-  const servers = targets.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`);
-  return `upstream onda { ${servers.join(' ')} }`;
+function servers(): string {
+  return targets.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`).join(' ');
 }
 
 /** One line a request, for who wants to count what people were answered. */
@@ -67,10 +65,7 @@ function startNginx(): void {
     .replace(/# Plain HTTP[\s\S]*?\n}\n/, '')
     .replace(/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace('server_name studio.example;', 'server_name localhost 127.0.0.1;')
-    .replace(
-      'proxy_pass http://127.0.0.1:3000;',
-      targets.length > 1 ? SEVERAL : `proxy_pass http://127.0.0.1:${target};`,
-    )
+    .replace('server 127.0.0.1:3000;', servers())
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificateFile};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${keyFile};`);
   const configuration = join(folder, 'nginx.conf');
@@ -78,7 +73,7 @@ function startNginx(): void {
     configuration,
     `daemon off; pid ${folder}/nginx.pid; error_log stderr error; worker_processes 1;
      events { worker_connections 1024; }
-     http { ${accessLog()} ${targets.length > 1 ? upstream() : ''} client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+     http { ${accessLog()} client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
        fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
        ${recipe} }`,
   );

@@ -1,5 +1,6 @@
 // A visitor for browser tests: fails a test on any console error, broken request or policy violation.
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './studio-test.ts';
 
 export { expect, type Page };
 

@@ -126,6 +126,26 @@ it('a first start that was killed while making the database is made good by the 
   expect(await second.exit).toBe(0);
 });
 
+it.each([
+  ['the first migrations', 'Applying 20261101000000_foundations.sql'],
+  ['the last migrations', 'Applying 20261101065000_rights.sql'],
+  ['the samples', 'Filling in the sample studio'],
+])('a first start that was killed during %s is finished by the next one', async (_name, step) => {
+  const DATA_DIR = makeDataDir();
+  const first = startProgram({ DATA_DIR });
+  await waitUntil(step, () => first.stdout().includes(step));
+  process.kill(first.child.pid ?? 0, 'SIGKILL');
+  await first.exit;
+  const second = startProgram({ DATA_DIR });
+  await second.url();
+  const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
+  expect((await sql`select from public.studio`).length).toBe(1);
+  expect((await sql`select from public.offerings`).length).toBeGreaterThan(5);
+  await sql.end();
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+});
+
 it('files of a database that was never finished are set aside, not trusted and not deleted', async () => {
   const DATA_DIR = makeDataDir();
   mkdirSync(join(DATA_DIR, 'postgres', 'base'), { recursive: true });

@@ -25,16 +25,24 @@ export interface Program {
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-export function makeDataDir(): string {
+/** `isLasting`: cleanUp leaves it alone; removeDataDir removes it. */
+export function makeDataDir({ isLasting = false } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'onda-process-'));
   chmodSync(folder, 0o711);
-  folders.push(folder);
+  if (!isLasting) folders.push(folder);
   return folder;
+}
+
+interface ProgramOptions {
+  command?: string;
+  parameters?: string[];
+  /** cleanUp leaves it alone. */
+  isLasting?: boolean;
 }
 
 export function startProgram(
   env: Record<string, string>,
-  { command = process.execPath, parameters = SERVER }: { command?: string; parameters?: string[] } = {},
+  { command = process.execPath, parameters = SERVER, isLasting = false }: ProgramOptions = {},
 ): Program {
   const child = spawn(command, parameters, {
     cwd: ROOT,
@@ -50,7 +58,7 @@ export function startProgram(
       ...env,
     },
   });
-  running.add(child);
+  if (!isLasting) running.add(child);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -108,11 +116,14 @@ export async function waitUntil(what: string, isTrue: () => boolean | Promise<bo
 /** For afterEach: whatever a failed test left running or lying around. */
 export async function cleanUp(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
-  for (const folder of folders.splice(0)) {
-    for (const pid of processesOf(folder)) tryKill(pid);
-    await waitUntil(`${folder} is free`, () => processesOf(folder).length === 0);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  for (const folder of folders.splice(0)) await removeDataDir(folder);
+}
+
+/** Ends what still runs on it first. */
+export async function removeDataDir(folder: string): Promise<void> {
+  for (const pid of processesOf(folder)) tryKill(pid);
+  await waitUntil(`${folder} is free`, () => processesOf(folder).length === 0);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 function tryKill(pid: number): void {

@@ -20,8 +20,8 @@ const shared = process.env.USED_FOLDERS;
 const originalOf = (run: number, kind: string) =>
   shared ? join(shared, kind) : join(tmpdir(), `onda-used-folder-${run}-${kind}`);
 
-export async function makeUsedDataDir(kind: Kind): Promise<string> {
-  const dataDir = makeDataDir();
+export async function makeUsedDataDir(kind: Kind, { isLasting = false } = {}): Promise<string> {
+  const dataDir = makeDataDir({ isLasting });
   // It belongs to the run: to the process that started this one.
   const original = originalOf(process.ppid, kind);
   await prepare(original, kind);

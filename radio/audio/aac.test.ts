@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readM4a } from '../library/read-m4a.ts';
+import { openSoundFile } from '../library/sound-file.ts';
 import { createAdtsScanner } from './adts.ts';
 import { createStreamDecoder, recogniseStream } from './stream-decoder.ts';
 
@@ -45,7 +47,9 @@ describe('AAC', () => {
   });
 
   it('the packets of an M4A are a stream of the same kind', async () => {
-    const file = readM4a(await fixture('tone.m4a'));
+    const whole = openSoundFile(fileURLToPath(new URL('../testing/tone.m4a', import.meta.url)));
+    onTestFinished(whole.close);
+    const file = readM4a(whole);
     if (file.codec !== 'aac') throw new Error(file.name);
     const packets = [...file.packets];
     const frames = createAdtsScanner()(Buffer.concat(packets));

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders';
 import { createFrameScanner } from './frame-scanner.ts';
+import { requireSampleRate } from './sound-limits.ts';
 import { STATION } from './station-format.ts';
 
 export interface Mp3Encoding {
@@ -32,7 +33,8 @@ export async function createMp3Encoding({ sampleRate }: { sampleRate: number }):
   const encoder = await createEncoder('audio/mpeg', await loadProgram());
   encoder.configure({
     channels: 2,
-    sampleRate,
+    // One sample of 1 Hz would become 44,100.
+    sampleRate: requireSampleRate(sampleRate),
     outputSampleRate: STATION.sampleRate,
     bitrate: STATION.bitrateKbps,
   });

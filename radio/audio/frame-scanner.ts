@@ -12,6 +12,8 @@ export interface FrameScanner {
 
 const ID3_HEADER_BYTES = 10;
 const ID3V1_BYTES = 128;
+const LETTER_I = 0x49;
+const LETTER_T = 0x54;
 
 export function createFrameScanner(): FrameScanner {
   let rest: Uint8Array = new Uint8Array(0);
@@ -84,6 +86,8 @@ function follows(bytes: Uint8Array, at: number, header: FrameHeader): boolean {
 
 /** Length of a tag that begins here; "unknown" when more bytes must come first. */
 function tagLength(bytes: Uint8Array, at: number): number | 'unknown' | undefined {
+  // Almost every byte is none of a tag's: asked first, because noise is asked byte by byte.
+  if (bytes[at] !== LETTER_I && bytes[at] !== LETTER_T) return undefined;
   const left = bytes.length - at;
   const text = String.fromCharCode(...bytes.subarray(at, at + 3));
   if (text === 'TAG') return ID3V1_BYTES;

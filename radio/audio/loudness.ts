@@ -1,6 +1,8 @@
 // Loudness by EBU R128 (ITU-R BS.1770): weighted like hearing, in gated blocks of 400 ms. Also the loudest
 // sample, and where the sound begins and ends.
 
+import { requireSampleRate } from './sound-limits.ts';
+
 export interface Loudness {
   /** Loudness units below full scale; -Infinity for silence. */
   integratedLufs: number;
@@ -62,7 +64,7 @@ export function createShortTermMeter(sampleRate: number, channelCount: number): 
 /** The power of every tenth of a second, weighted like hearing. */
 function createPowerSteps(sampleRate: number, channelCount: number, onStep: (power: number) => void) {
   const powers = Array.from({ length: channelCount }, () => createPowerMeter(sampleRate));
-  const stepSamples = Math.round(sampleRate * STEP_S);
+  const stepSamples = Math.round(requireSampleRate(sampleRate) * STEP_S);
   let sum = 0;
   let count = 0;
   let peak = 0;

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoTracks } from './demo-tracks.ts';
 import { makeDemoTracks } from './make-tracks.ts';
+import { renderDemoTrack } from './render-demo-track.ts';
 
 const shortest = demoTracks.filter(({ kind }) => kind === 'jingle').slice(0, 2);
 const { signal } = new AbortController();
@@ -19,6 +20,7 @@ it('ends with the error of a track that could not be saved', async () => {
   const made = makeDemoTracks(shortest, {
     cacheFolder,
     signal,
+    render: renderDemoTrack,
     onTrack: async () => {
       saved += 1;
       throw new Error('the disk is full');
@@ -34,10 +36,8 @@ it('renders what is missing, one track after the other, and reads it from the ca
     makeDemoTracks(shortest, {
       cacheFolder,
       signal,
-      async beforeRendering() {
-        steps.push('wait');
-        return 'low';
-      },
+      render: renderDemoTrack,
+      beforeRendering: async () => void steps.push('wait'),
       onTrack: async ({ track, bytes }) => void steps.push(`${track.slug} ${bytes.length > 10_000}`),
     });
   const [one, other] = shortest.map(({ slug }) => `${slug} true`);
@@ -57,28 +57,21 @@ it('takes what another program rendered while it waited', async () => {
     async beforeRendering() {
       await writeFile(join(cacheFolder, `${track?.slug}.3.mp3`), 'of another program');
       await writeFile(join(cacheFolder, `${track?.slug}.3.json`), '{}');
-      return 'normal';
     },
+    render: renderDemoTrack,
     onTrack: async ({ bytes }) => void made.push(Buffer.from(bytes).toString()),
   });
   expect(made).toEqual(['of another program']);
 });
 
-it('stops when it is told to while a track is rendered', async () => {
+it('stops when it is told to before the next track is rendered', async () => {
   const stop = new AbortController();
-  const music = demoTracks.filter(({ kind }) => kind === 'music').slice(0, 1);
-  let isMade = false;
-  const making = makeDemoTracks(music, {
+  await makeDemoTracks(shortest, {
     cacheFolder,
     signal: stop.signal,
-    async beforeRendering() {
-      setTimeout(() => stop.abort(), 50);
-      return 'normal';
-    },
-    onTrack: async () => {
-      isMade = true;
-    },
+    beforeRendering: async () => stop.abort(),
+    render: () => Promise.reject(new Error('rendered all the same')),
+    onTrack: () => Promise.reject(new Error('saved all the same')),
   });
-  await making;
-  expect(isMade).toBe(false);
+  expect(await readdir(cacheFolder)).toEqual([]);
 });

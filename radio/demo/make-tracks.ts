@@ -1,10 +1,9 @@
-// Demo tracks as files: from the cache of this checkout, or rendered in a worker, one after the other.
+// Demo tracks as files: from the cache of this checkout, or rendered, one after the other.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { TrackShape } from '../audio/cue-points.ts';
 import type { DemoTrack } from './demo-tracks.ts';
-import type { RenderedTrack, RenderOrder } from './demo-worker.ts';
+import type { DemoOrder, RenderedTrack } from './render-demo-track.ts';
 
 interface MadeTrack extends RenderedTrack {
   track: DemoTrack;
@@ -13,8 +12,10 @@ interface MadeTrack extends RenderedTrack {
 export interface MakeDemoTracksOptions {
   /** A cache shared by data folders; optional if it cannot be written. */
   cacheFolder: string;
-  /** Awaited before a track is rendered. With a low priority every other thread goes first, from then on. */
-  beforeRendering?(): Promise<RenderOrder['priority']>;
+  /** Rejects when the signal ends it. */
+  render(order: DemoOrder): Promise<RenderedTrack>;
+  /** Awaited before a track is rendered. */
+  beforeRendering?(): Promise<void>;
   /** Called for each track as soon as it is available: those of the cache first, each kind in order. */
   onTrack(made: MadeTrack): Promise<void>;
   signal: AbortSignal;
@@ -35,26 +36,19 @@ export async function makeDemoTracks(
     if (cached.bytes && cached.shape) await onTrack({ track, bytes: cached.bytes, shape: cached.shape });
     else missing.push(track);
   }
-  let renderer: Renderer | undefined;
-  try {
-    for (const track of missing) {
-      const priority = (await options.beforeRendering?.()) ?? 'normal';
-      // Another program of this checkout may have rendered it meanwhile.
-      const { bytes, shape } = await readCached(cacheFolder, track);
-      if (signal.aborted) return;
-      if (bytes && shape) {
-        await onTrack({ track, bytes, shape });
-        continue;
-      }
-      renderer ??= openRenderer(signal);
-      const made = await renderer.render({ track, bytes, priority });
-      if (!made) return;
-      await save(pathOf(cacheFolder, track), made.bytes).catch(() => undefined);
-      await save(pathOf(cacheFolder, track, 'json'), JSON.stringify(made.shape)).catch(() => undefined);
-      await onTrack({ track, ...made });
+  for (const track of missing) {
+    await options.beforeRendering?.();
+    // Another program of this checkout may have rendered it meanwhile.
+    const { bytes, shape } = await readCached(cacheFolder, track);
+    if (signal.aborted) return;
+    if (bytes && shape) {
+      await onTrack({ track, bytes, shape });
+      continue;
     }
-  } finally {
-    await renderer?.close();
+    const made = await options.render({ track, bytes });
+    await save(pathOf(cacheFolder, track), made.bytes).catch(() => undefined);
+    await save(pathOf(cacheFolder, track, 'json'), JSON.stringify(made.shape)).catch(() => undefined);
+    await onTrack({ track, ...made });
   }
 }
 
@@ -72,34 +66,6 @@ async function readShape(path: string): Promise<TrackShape | undefined> {
   } catch {
     return undefined;
   }
-}
-
-interface Renderer {
-  /** Nothing when the signal ended it. */
-  render(order: RenderOrder): Promise<RenderedTrack | undefined>;
-  close(): Promise<unknown>;
-}
-
-function openRenderer(signal: AbortSignal): Renderer {
-  const worker = new Worker(new URL('./demo-worker.ts', import.meta.url));
-  const close = () => worker.terminate();
-  signal.addEventListener('abort', close, { once: true });
-  return {
-    render: (order) =>
-      new Promise((resolve, reject) => {
-        const end = () => resolve(undefined);
-        worker.once('error', reject).once('exit', end);
-        worker.once('message', (made: RenderedTrack) => {
-          worker.off('error', reject).off('exit', end);
-          resolve(made);
-        });
-        worker.postMessage(order);
-      }),
-    close() {
-      signal.removeEventListener('abort', close);
-      return close();
-    },
-  };
 }
 
 async function save(path: string, bytes: Uint8Array | string): Promise<void> {

@@ -1,33 +1,50 @@
 // Decodes a whole file, block by block, in any supported format. MP4 with anything but plain AAC (such as Apple Lossless)
 // is passed to ffmpeg where it is installed; otherwise the error says so.
 import { spawn, spawnSync } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import type { Decoded } from '../audio/decoded-audio.ts';
+import { requireSampleRate } from '../audio/sound-limits.ts';
 import { createStreamDecoder, recogniseStream, type StreamFormat } from '../audio/stream-decoder.ts';
 import { readM4a } from './read-m4a.ts';
 import { readWav } from './read-wav.ts';
+import type { SoundFile } from './sound-file.ts';
 
-const CHUNK_BYTES = 131_072;
+// Small pieces can be very long sound: no piece may become more than fits in memory.
+const PIECE_BYTES = 8192;
+const HEAD_BYTES = 4096;
+const BATCH_PACKETS = 128;
 const FFMPEG_RATE = 44_100;
 
-export async function* decodeFile(bytes: Buffer, path: string): AsyncGenerator<Decoded> {
-  const start = bytes.toString('latin1', 0, 12);
-  if (start.startsWith('RIFF')) return yield* readWav(bytes).blocks;
-  if (start.slice(4, 8) === 'ftyp') {
-    const file = readM4a(bytes);
-    if (file.codec === 'other') return yield* decodeByFfmpeg(path, file.name);
-    return yield* decodeAs('aac', inChunks(file.packets));
+export async function* decodeFile(file: SoundFile): AsyncGenerator<Decoded> {
+  for await (const block of decodeBlocks(file)) {
+    requireSampleRate(block.sampleRate);
+    yield block;
+    // Lets the process notice that nobody waits for it any more.
+    await setImmediate();
   }
-  const format = recogniseStream(bytes);
-  if (!format)
-    throw new Error('This audio format is not supported. Use MP3, WAV, FLAC, AAC/M4A, Ogg or Opus.');
-  yield* decodeAs(format, slicesOf(bytes));
 }
 
-async function* decodeAs(format: StreamFormat, chunks: Iterable<Uint8Array>): AsyncGenerator<Decoded> {
+function decodeBlocks(file: SoundFile): AsyncIterable<Decoded> | Iterable<Decoded> {
+  const head = file.read(0, HEAD_BYTES);
+  const start = head.toString('latin1', 0, 12);
+  if (start.startsWith('RIFF')) return readWav(file);
+  if (start.slice(4, 8) === 'ftyp') {
+    const found = readM4a(file);
+    return found.codec === 'other'
+      ? decodeByFfmpeg(file.path, found.name)
+      : decodeAs('aac', inBatches(found.packets));
+  }
+  const format = recogniseStream(head);
+  if (!format)
+    throw new Error('This audio format is not supported. Use MP3, WAV, FLAC, AAC/M4A, Ogg or Opus.');
+  return decodeAs(format, piecesOf(file));
+}
+
+async function* decodeAs(format: StreamFormat, pieces: Iterable<Uint8Array>): AsyncGenerator<Decoded> {
   const decoder = await createStreamDecoder(format);
   try {
-    for (const chunk of chunks) {
-      const sound = await decoder.decode(chunk);
+    for (const piece of pieces) {
+      const sound = await decoder.decode(piece);
       if (sound) yield sound;
     }
     const last = await decoder.flush();
@@ -37,21 +54,16 @@ async function* decodeAs(format: StreamFormat, chunks: Iterable<Uint8Array>): As
   }
 }
 
-function* slicesOf(bytes: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+function* piecesOf(file: SoundFile): Generator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) yield file.read(at, PIECE_BYTES);
 }
-
 /** Many small packets at a time, because each call of the decoder has overhead. */
-function* inChunks(packets: Iterable<Uint8Array>): Generator<Uint8Array> {
+function* inBatches(packets: Iterable<Uint8Array>): Generator<Uint8Array> {
   let batch: Uint8Array[] = [];
-  let total = 0;
   for (const packet of packets) {
-    batch.push(packet);
-    total += packet.length;
-    if (total < CHUNK_BYTES) continue;
+    if (batch.push(packet) < BATCH_PACKETS) continue;
     yield Buffer.concat(batch);
     batch = [];
-    total = 0;
   }
   yield Buffer.concat(batch);
 }
@@ -63,7 +75,22 @@ async function* decodeByFfmpeg(path: string, codec: string): AsyncGenerator<Deco
     );
   const child = spawn(
     'ffmpeg',
-    ['-v', 'error', '-i', path, '-vn', '-ac', '2', '-ar', String(FFMPEG_RATE), '-f', 'f32le', '-'],
+    [
+      '-v',
+      'error',
+      '-protocol_whitelist',
+      'file,pipe',
+      '-i',
+      path,
+      '-vn',
+      '-ac',
+      '2',
+      '-ar',
+      String(FFMPEG_RATE),
+      '-f',
+      'f32le',
+      '-',
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,4 +1,6 @@
-// Encodes a track to a small format from its MP3, so that both lie on the same time. For workers.
+// Encodes a track to a small format from its MP3, so that both lie on the same time. Written whole or not at all: after a
+// crash the track is simply encoded again.
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createMp3Decoder } from '../audio/mp3-decoder.ts';
 import { OPUS_PACKET_SAMPLES, oggPage, opusHeadPages } from '../audio/ogg.ts';
 import { createPacketEncoder, LOOK_AHEAD_PACKETS } from '../audio/packet-encoder.ts';
@@ -8,6 +10,23 @@ import { STATION } from '../audio/station-format.ts';
 
 const CHUNK_BYTES = 65_536;
 const PACKETS_A_PAGE = 50;
+
+export interface PacketOrder {
+  from: string;
+  to: string;
+  format: PacketFormat;
+}
+
+export async function writePacketFile({ from, to, format }: PacketOrder): Promise<void> {
+  const draft = `${to}.part`;
+  try {
+    await writeFile(draft, await encodePacketFile(await readFile(from), format));
+    await rename(draft, to);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
 
 /** `mp3` is a whole file of the library. */
 export async function encodePacketFile(mp3: Uint8Array, format: PacketFormat): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offeredFormats } from '../audio/packet-format.ts';
 import { encode, music } from '../testing/sounds.ts';
+import { writePacketFile } from './encode-packet-file.ts';
 import { createPacketLibrary } from './packet-library.ts';
 import { createTrackFiles } from './track-files.ts';
 
@@ -24,6 +25,7 @@ function open(rest: { minFreeBytes?: number; isBusy?(): boolean } = {}) {
     files,
     library: createPacketLibrary({
       files,
+      encode: writePacketFile,
       delayMs: 0,
       minFreeBytes: 0,
       isBusy: () => false,

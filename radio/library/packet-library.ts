@@ -1,12 +1,10 @@
-// The tracks in the small formats. What is missing is encoded in the background, in a worker of low priority, one track
-// after the other; until then the mounts encode what they send. A file is there whole or not at all, so a crash costs
+// The tracks in the small formats. What is missing is encoded in the background, one track after the other; until then the mounts encode what they send. A file is there whole or not at all, so a crash costs
 // only the track that was under way.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { type PacketFormat, packetFormats } from '../audio/packet-format.ts';
+import type { PacketOrder } from './encode-packet-file.ts';
 import { packetFileOf } from './packet-file.ts';
-import type { PacketAnswer, PacketOrder } from './packet-worker.ts';
 import type { TrackFiles } from './track-files.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 
@@ -20,6 +18,8 @@ export interface PacketLibrary {
 
 export interface PacketLibraryOptions {
   files: TrackFiles;
+  /** Writes one file; rejects when it is closed. */
+  encode(order: PacketOrder): Promise<void>;
   /** Until the first track is encoded: a program that just started has better things to do. */
   delayMs?: number;
   /** Whether the machine has other work to do: encoding then waits, but not for ever. */
@@ -38,13 +38,12 @@ const DELAY_MS = 20_000;
 const MIN_FREE_BYTES = 512 * 2 ** 20;
 
 export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrary {
-  const { files, delayMs = DELAY_MS, minFreeBytes = MIN_FREE_BYTES, isBusy, onFailure } = options;
+  const { files, encode, delayMs = DELAY_MS, minFreeBytes = MIN_FREE_BYTES, isBusy, onFailure } = options;
   const closing = new AbortController();
   const failed = new Set<string>();
   let wanted: readonly string[] = [];
   let formats: readonly PacketFormat[] = [];
   let missing: Missing[] = [];
-  let worker: Worker | undefined;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Since what is missing was listed last. */
@@ -69,25 +68,14 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
     await Promise.all(names.filter((name) => present.has(name)).map((name) => files.remove(name)));
   }
 
-  function open(): Worker {
-    const opened = new Worker(new URL('./packet-worker.ts', import.meta.url));
-    opened.once('exit', () => {
-      if (worker === opened) worker = undefined;
-    });
-    // It holds no process open.
-    opened.unref();
-    return opened;
-  }
-
-  async function encode({ file, format }: Missing): Promise<void> {
+  async function encodeMissing({ file, format }: Missing): Promise<void> {
     const name = packetFileOf(file, format);
-    worker ??= open();
-    const order: PacketOrder = { from: files.pathOf(file), to: files.pathOf(name), format };
-    const { failed: reason } = await answerOf(worker, order);
+    const order = { from: files.pathOf(file), to: files.pathOf(name), format };
+    const error = await encode(order).then(() => undefined, asError);
     if (isClosed) return;
-    if (reason !== undefined) {
+    if (error) {
       failed.add(name);
-      onFailure(new Error(reason), name);
+      onFailure(error, name);
     }
     // The track was deleted meanwhile: nobody else would remove its file.
     if (!(await files.list()).has(file)) await files.remove(name);
@@ -106,10 +94,8 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
       }
       await waitUntilQuiet(closing.signal, isBusy);
       if (isClosed) break;
-      await encode(next);
+      await encodeMissing(next);
     }
-    await worker?.terminate();
-    worker = undefined;
   }
 
   function start(): void {
@@ -117,7 +103,7 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
     timer = setTimeout(() => {
       timer = undefined;
       running = run()
-        .catch((error: unknown) => onFailure(error instanceof Error ? error : new Error(String(error)), ''))
+        .catch((error: unknown) => onFailure(asError(error), ''))
         .finally(() => {
           running = undefined;
           if (isChanged) start();
@@ -140,27 +126,13 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
       isClosed = true;
       closing.abort();
       clearTimeout(timer);
-      await worker?.terminate();
       await running;
     },
   };
 }
 
-function answerOf(worker: Worker, order: PacketOrder): Promise<PacketAnswer> {
-  return new Promise((resolve) => {
-    const done = (answer: PacketAnswer) => {
-      worker.off('message', done);
-      worker.off('error', lost);
-      worker.off('exit', ended);
-      resolve(answer);
-    };
-    const lost = (error: Error) => done({ failed: error.message });
-    const ended = () => done({ failed: 'It was interrupted.' });
-    worker.on('message', done);
-    worker.on('error', lost);
-    worker.on('exit', ended);
-    worker.postMessage(order);
-  });
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function isDiskFull(path: string, minFreeBytes: number): Promise<boolean> {

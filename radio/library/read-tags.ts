@@ -1,5 +1,5 @@
 // A file's own metadata: title, artist, cover. Missing or broken tags never make a file invalid.
-import { parseBuffer } from 'music-metadata';
+import { parseFile } from 'music-metadata';
 import { normalizeIsrc } from '#contracts/isrc.ts';
 
 export interface Tags {
@@ -24,7 +24,7 @@ const EXTENSIONS: Record<string, 'jpg' | 'png' | 'webp'> = {
 };
 const LARGEST_COVER_BYTES = 5 * 2 ** 20;
 
-export async function readTags(bytes: Uint8Array): Promise<Tags> {
+export async function readTags(path: string): Promise<Tags> {
   const none: Tags = {
     title: '',
     artist: '',
@@ -38,7 +38,7 @@ export async function readTags(bytes: Uint8Array): Promise<Tags> {
     cover: null,
   };
   try {
-    const { common, format } = await parseBuffer(bytes, undefined, { duration: false });
+    const { common, format } = await parseFile(path, { duration: false });
     const picture = common.picture?.find(
       ({ format: type, data }) => EXTENSIONS[type] && data.length <= LARGEST_COVER_BYTES,
     );

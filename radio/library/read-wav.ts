@@ -1,66 +1,75 @@
 // WAV files: where the samples lie and how to read them. PCM of 8 to 32 bits and floating point.
 import type { Decoded } from '../audio/decoded-audio.ts';
+import { requireChannels, requireSampleRate } from '../audio/sound-limits.ts';
+import type { SoundFile } from './sound-file.ts';
 
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
+const BLOCK_FRAMES = 65_536;
+const MAX_BLOCK_BYTES = 2 ** 20;
+/** Editors write a few; a file of nothing but chunk heads would be read for ever. */
+const MAX_CHUNKS = 1000;
 
-export interface WavFile {
+interface WavFormat {
+  code: number;
+  channels: number;
   sampleRate: number;
-  blocks: Generator<Decoded>;
+  bits: number;
 }
 
-const BLOCK_FRAMES = 65_536;
-
-export function readWav(bytes: Buffer): WavFile {
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
-    throw new Error('This is not a WAV file.');
-  let format: { code: number; channels: number; sampleRate: number; bits: number } | undefined;
+export function readWav(file: SoundFile): Generator<Decoded> {
+  if (file.read(8, 4).toString('latin1') !== 'WAVE') throw new Error('This is not a WAV file.');
+  let format: WavFormat | undefined;
   let at = 12;
-  while (at + 8 <= bytes.length) {
-    const id = bytes.toString('latin1', at, at + 4);
-    const size = bytes.readUInt32LE(at + 4);
+  for (let chunk = 0; at + 8 <= file.size && chunk < MAX_CHUNKS; chunk++) {
+    const head = file.read(at, 8);
+    const id = head.toString('latin1', 0, 4);
+    const size = head.readUInt32LE(4);
     const body = at + 8;
-    if (id === 'fmt ' && body + 16 <= bytes.length) {
-      const code = bytes.readUInt16LE(body);
-      format = {
-        code: code === EXTENSIBLE && size >= 26 ? bytes.readUInt16LE(body + 24) : code,
-        channels: bytes.readUInt16LE(body + 2),
-        sampleRate: bytes.readUInt32LE(body + 4),
-        bits: bytes.readUInt16LE(body + 14),
-      };
-    }
+    if (id === 'fmt ') format = readFormat(file.read(body, Math.min(size, 40)));
     if (id === 'data') {
-      if (!format || format.channels === 0)
-        throw new Error('This WAV file does not declare its sample format.');
+      if (!format) throw new Error('This WAV file does not declare its sample format.');
       // A truncated recording declares more samples than it has.
-      const samples = bytes.subarray(body, Math.min(bytes.length, body + size));
-      return { sampleRate: format.sampleRate, blocks: readBlocks(samples, format) };
+      return readBlocks(file, { from: body, to: Math.min(file.size, body + size) }, format);
     }
     at = body + size + (size & 1);
   }
   throw new Error('This WAV file has no samples.');
 }
 
+function readFormat(body: Buffer): WavFormat {
+  if (body.length < 16) throw new Error('This WAV file does not declare its sample format.');
+  const code = body.readUInt16LE(0);
+  return {
+    code: code === EXTENSIBLE && body.length >= 26 ? body.readUInt16LE(24) : code,
+    channels: requireChannels(body.readUInt16LE(2)),
+    sampleRate: requireSampleRate(body.readUInt32LE(4)),
+    bits: body.readUInt16LE(14),
+  };
+}
+
 function* readBlocks(
-  bytes: Buffer,
-  { code, channels, sampleRate, bits }: { code: number; channels: number; sampleRate: number; bits: number },
+  file: SoundFile,
+  { from, to }: { from: number; to: number },
+  { code, channels, sampleRate, bits }: WavFormat,
 ): Generator<Decoded> {
   const read = readerFor(code, bits);
   const sampleBytes = bits / 8;
   const frameBytes = sampleBytes * channels;
-  const frames = Math.floor(bytes.length / frameBytes);
-  for (let first = 0; first < frames; first += BLOCK_FRAMES) {
-    const count = Math.min(BLOCK_FRAMES, frames - first);
+  const frames = Math.floor((to - from) / frameBytes);
+  const blockFrames = Math.min(BLOCK_FRAMES, Math.floor(MAX_BLOCK_BYTES / frameBytes));
+  for (let first = 0; first < frames; first += blockFrames) {
+    const bytes = file.read(from + first * frameBytes, Math.min(blockFrames, frames - first) * frameBytes);
+    const count = Math.floor(bytes.length / frameBytes);
     const sides = Array.from({ length: Math.min(2, channels) }, () => new Float32Array(count));
     for (let i = 0; i < count; i++) {
       for (const [side, samples] of sides.entries())
-        samples[i] = read(bytes, (first + i) * frameBytes + side * sampleBytes);
+        samples[i] = read(bytes, i * frameBytes + side * sampleBytes);
     }
     yield { channels: sides, sampleRate };
   }
 }
-
 function readerFor(code: number, bits: number): (bytes: Buffer, at: number) => number {
   if (code === FLOAT && bits === 32) return (bytes, at) => bytes.readFloatLE(at);
   if (code === FLOAT && bits === 64) return (bytes, at) => bytes.readDoubleLE(at);

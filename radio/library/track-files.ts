@@ -11,6 +11,8 @@ export interface TrackFiles {
   /** A track in a small format; undefined while it is not encoded. */
   openPackets(file: string, format: PacketFormat): Promise<Uint8Array[] | undefined>;
   save(file: string, bytes: Uint8Array): Promise<void>;
+  /** A finished file on the same disk becomes one of the library. */
+  adopt(file: string, path: string): Promise<void>;
   /** A track goes in every format. */
   remove(file: string): Promise<void>;
   list(): Promise<Set<string>>;
@@ -49,6 +51,10 @@ export function createTrackFiles(folder: string): TrackFiles {
         await rm(draft, { force: true });
         throw error;
       }
+    },
+    async adopt(file, path) {
+      await mkdir(folder, { recursive: true });
+      await rename(path, pathOf(file));
     },
     async remove(file) {
       const names = new Set([file, ...packetFormats.map((format) => packetFileOf(file, format))]);

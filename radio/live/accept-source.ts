@@ -31,7 +31,7 @@ export async function acceptSource(
     client: cleanText(headers.get('user-agent') ?? headers.get('ice-name') ?? '', 200),
     contentType: cleanText(headers.get('content-type') ?? '', 100),
   };
-  const mayGoOn = headers.get('content-length') === '0';
+  const mayGoOn = head.isWhole && headers.get('content-length') === '0';
   const challenge = () => askForPassword(socket, { keepsOpen: mayGoOn });
   // libshout clients send one request without a password to learn the method: not a failed attempt, and not logged.
   if (!headers.has('authorization')) return challenge();

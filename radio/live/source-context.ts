@@ -90,10 +90,11 @@ export async function identifySource(
 ): Promise<{ host: Host; password: string } | number | undefined> {
   const given = passwordOf(head.headers);
   if (!given) return undefined;
-  const waitS = wrongPasswords.waitS(sender);
-  if (waitS > 0) return waitS;
+  // Before any limit: passwords are long and random, and wrong ones must not lock out a host of the same network.
   const host = await findHost(given.password);
   if (host) return { host, password: given.password };
+  const waitS = wrongPasswords.waitS(sender);
+  if (waitS > 0) return waitS;
   wrongPasswords.note(sender);
   return undefined;
 }

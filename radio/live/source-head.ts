@@ -10,8 +10,13 @@ export interface SourceHead {
   protocol: string;
   /** Names in lower case; the last of repeated lines counts. */
   headers: Map<string, string>;
+  /** Whether the request ends with its head beyond doubt: only then another may follow on the connection. */
+  isWhole: boolean;
 }
 
+const BODY_HEADERS = /^(?:content-length(?!: *0\r?$)|transfer-encoding)/i;
+// Folded and nameless lines, blanks before a colon, bare ends of lines: programs read them in different ways.
+const PLAIN_LINE = /^[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*$/;
 const REQUEST_LINE = /^([A-Z]+) (\S+) ((?:HTTP|ICE|ICY)\/\d\.\d)$/;
 export const MAX_HEAD_BYTES = 16_384;
 
@@ -39,6 +44,10 @@ export function parseSourceHead(text: string): SourceHead | undefined {
     ),
     protocol,
     headers,
+    isWhole: text
+      .split('\r\n')
+      .slice(1, -2)
+      .every((line) => PLAIN_LINE.test(line) && !BODY_HEADERS.test(line)),
   };
 }
 

@@ -133,6 +133,7 @@ async function answer(
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
     return acceptSource(head, client, context, start);
   if (method === 'OPTIONS') {
+    if (!head.isWhole) return reply(socket, 400, 'A question about methods has no body.');
     // libshout first asks for the supported methods: this reply leads it to PUT.
     socket.write(
       'HTTP/1.1 204 No Content\r\nAllow: GET, HEAD, OPTIONS, PUT, SOURCE\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n',

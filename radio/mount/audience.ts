@@ -1,6 +1,7 @@
 // Counts listeners, once each, on any mount or by HLS. Bots are left out. Of an address only the country and a mark of the
 // day are kept, from the moment a listener joins.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createNetworkLimit, type Entry } from './limit-networks.ts';
 import type { MountName } from './mount-facts.ts';
 
 export interface ListenerSession {
@@ -23,6 +24,8 @@ export interface AudienceOptions {
   wallMs(): number;
   onLeft(session: ListenerSession): void;
   countryOf?(address: string): string | null;
+  /** What counts as one network address. */
+  networkOf?: ((address: string) => string) | undefined;
   currentShowId?(): string | null;
 }
 
@@ -38,7 +41,7 @@ export interface Audience {
   polled(listener: Listener): void;
   readonly current: number;
   readonly peak: number;
-  /** How many have joined so far. */
+  /** How many have joined so far, without those who only connected again. */
   readonly joins: number;
   /** Of one mount, without HLS. */
   onMount(name: MountName): { current: number; peak: number };
@@ -50,6 +53,12 @@ export interface Audience {
 }
 
 type OpenSession = Omit<ListenerSession, 'seconds'>;
+
+interface HlsListener {
+  session: OpenSession;
+  lastMs: number;
+  entry: Entry;
+}
 
 const BOTS = /bot|crawl|spider|slurp|preview|monitor|uptime|curl\/|wget|python-requests|onda relay/i;
 // A player asks for the playlist every few seconds while it plays.
@@ -66,13 +75,15 @@ export function createAudience(options: AudienceOptions): Audience {
   let peak = 0;
   const mounts = new Map<MountName, { current: number; peak: number }>();
   const streams = new Set<OpenSession>();
-  const hls = new Map<string, { session: OpenSession; lastMs: number }>();
+  const hls = new Map<string, HlsListener>();
+  const networks = createNetworkLimit(options);
 
   const visitorOf = ({ address, client }: Listener) => {
     const day = new Date(wallMs()).toISOString().slice(0, 10);
     if (day !== saltDay) {
       salt = randomBytes(16);
       saltDay = day;
+      networks.nextDay();
     }
     return createHash('sha256').update(salt).update(`${address} ${client}`).digest('base64url').slice(0, 16);
   };
@@ -84,8 +95,8 @@ export function createAudience(options: AudienceOptions): Audience {
   const notePeak = () => {
     peak = Math.max(peak, streams.size + hls.size);
   };
-  const open = (way: OpenSession['way'], listener: Listener, visitor: string): OpenSession => {
-    joins++;
+  const open = (way: OpenSession['way'], listener: Listener, visitor: string, entry: Entry): OpenSession => {
+    if (!entry.isBack) joins++;
     return {
       id: randomUUID(),
       way,
@@ -106,9 +117,10 @@ export function createAudience(options: AudienceOptions): Audience {
     if (left.seconds >= SHORTEST_S) onLeft(left);
   };
   const removeHls = (isGone: (lastMs: number) => boolean) => {
-    for (const [key, { session, lastMs }] of hls) {
+    for (const [key, { session, lastMs, entry }] of hls) {
       if (!isGone(lastMs)) continue;
       hls.delete(key);
+      entry.leave();
       leave(session, lastMs);
     }
   };
@@ -116,7 +128,10 @@ export function createAudience(options: AudienceOptions): Audience {
   return {
     joined(listener) {
       if (BOTS.test(listener.client)) return () => undefined;
-      const session = open(listener.mount, listener, visitorOf(listener));
+      const visitor = visitorOf(listener);
+      const entry = networks.enter({ address: listener.address, visitor });
+      if (!entry) return () => undefined;
+      const session = open(listener.mount, listener, visitor, entry);
       const mount = onMount(listener.mount);
       streams.add(session);
       mount.current++;
@@ -124,6 +139,7 @@ export function createAudience(options: AudienceOptions): Audience {
       notePeak();
       return () => {
         if (!streams.delete(session)) return;
+        entry.leave();
         mount.current--;
         leave(session, wallMs());
       };
@@ -132,9 +148,13 @@ export function createAudience(options: AudienceOptions): Audience {
       if (BOTS.test(listener.client)) return;
       const visitor = visitorOf(listener);
       const known = hls.get(visitor);
-      if (known) known.lastMs = wallMs();
-      else if (hls.size < MAX_HLS)
-        hls.set(visitor, { session: open('hls', listener, visitor), lastMs: wallMs() });
+      if (known) {
+        known.lastMs = wallMs();
+        return;
+      }
+      const entry = hls.size < MAX_HLS ? networks.enter({ address: listener.address, visitor }) : undefined;
+      if (!entry) return;
+      hls.set(visitor, { session: open('hls', listener, visitor, entry), lastMs: wallMs(), entry });
       notePeak();
     },
     sessions() {

@@ -232,6 +232,51 @@ describe('the audience', () => {
     ]);
   });
 
+  it.each([
+    ['other names at every stream', (n: number) => `player ${n}`, 'mp3'],
+    ['other names at every playlist', (n: number) => `player ${n}`, 'hls'],
+    ['other names that look alike', (n: number) => `VLC/3.0.${n}`, 'aac'],
+    ['one name', () => 'VLC', 'opus'],
+    ['another address of its network each time', () => 'VLC', 'hls'],
+  ] as const)('[RADIO-10] counts 1,000 from one network with %s as 60 at most', (_what, clientOf, way) => {
+    let now = 0;
+    const left: ListenerSession[] = [];
+    const audience = createAudience({
+      wallMs: () => now,
+      onLeft: (session) => left.push(session),
+      networkOf: (address) => address.split(':').slice(0, 4).join(':'),
+    });
+    const listen = (n: number) => {
+      const listener = { address: `2001:db8:0:1::${n.toString(16)}`, client: clientOf(n) };
+      if (way === 'hls') audience.polled(listener);
+      else audience.joined({ ...listener, mount: way });
+    };
+    for (let again = 0; again < 3; again++) {
+      for (let n = 0; n < 1000; n++) listen(n);
+      now += 6000;
+    }
+    expect([audience.current, audience.peak, audience.joins]).toEqual([60, 60, 60]);
+    audience.polled({ address: '2001:db8:0:2::1', client: 'VLC' });
+    expect(audience.current).toBe(61);
+    audience.close();
+    expect(left.length).toBeLessThanOrEqual(60);
+  });
+
+  it('[RADIO-10] counts who connects again and again, under whatever name, as no more performances', () => {
+    let now = 0;
+    const audience = createAudience({ wallMs: () => now, onLeft: () => undefined });
+    for (let n = 0; n < 1000; n++) {
+      const leave = audience.joined({ mount: 'mp3', address: '192.0.2.1', client: `player ${n % 70}` });
+      now += 6000;
+      leave();
+    }
+    // Within ten minutes each name comes back once at least.
+    expect(audience.joins).toBe(60);
+    now += 86_400_000;
+    audience.joined({ mount: 'mp3', address: '192.0.2.1', client: 'player 1' });
+    expect(audience.joins).toBe(61);
+  });
+
   it('knows country and show of a session, and continues a session of a day as another one', () => {
     let now = 0;
     const left: ListenerSession[] = [];

@@ -29,7 +29,7 @@ const heldDecision = v.object({
 export interface AccountOptions {
   sql: Sql;
   clients: VisitorClients;
-  outbox: Pick<DatabaseOutbox, 'retry' | 'decideHeld'>;
+  outbox: Pick<DatabaseOutbox, 'retry' | 'decideHeld' | 'readUnsendable'>;
   invitations: InvitationNotes;
   siteUrl: string;
   passwordMin: number;
@@ -53,6 +53,7 @@ export function createAccountRoutes(options: AccountOptions): Hono {
   const { elevated } = clients;
   const inviting = { sql, elevated, siteUrl, invitations: options.invitations };
   const limits = {
+    // Counts wrong links: the right one passes.
     setUp: limiter.limit({ name: 'set-up', max: 60, perS: 600, byAddress: true }),
     asking: limiter.limit({ name: 'account requests', max: 600, perS: 60, byAddress: true }),
     invitations: limiter.limit({ name: 'invitations', max: 200, perS: 3600 }),
@@ -84,14 +85,14 @@ export function createAccountRoutes(options: AccountOptions): Hono {
   const forStaff = mount(requireStaff);
 
   app.get('/api/setup', async ({ req }) => {
-    admit(limits.setUp, clientIp(req.raw));
     const answered = await checkSetUp(req.query('token') ?? '', { sql });
+    if (!answered.valid) admit(limits.setUp, clientIp(req.raw));
     return Response.json(answered, { headers: { 'cache-control': 'no-store' } });
   });
   app.post('/api/setup', async ({ req }) => {
     const ip = clientIp(req.raw);
-    admit(limits.setUp, ip);
-    return Response.json(await completeSetUp(req.raw, { sql, elevated, passwordMin, ip }));
+    const onWrongLink = () => admit(limits.setUp, ip);
+    return Response.json(await completeSetUp(req.raw, { sql, elevated, passwordMin, ip, onWrongLink }));
   });
 
   forPerson('GET', '/api/account/sessions', ({ person }) => listSessions({ sql, person }));
@@ -119,6 +120,13 @@ export function createAccountRoutes(options: AccountOptions): Hono {
     resetFactors(id, { sql, actor }),
   );
 
+  forStaff('GET', '/api/outbox/:id', async ({ id, visit }) => {
+    // Row policies decide who reads whose emails.
+    const { data } = await visit.client.from('outbox').select('id').eq('id', id).maybeSingle();
+    const contents = data && (await outbox.readUnsendable(data.id));
+    if (!contents) throw accountErrors.noMail();
+    return contents;
+  });
   forStaff('POST', '/api/outbox/:id/retry', async ({ id }) => {
     const outcome = isUuid(id) ? await outbox.retry(id) : 'missing';
     if (outcome === 'missing') throw accountErrors.noMail();

@@ -163,7 +163,10 @@ describe('an invitation', () => {
     expect([status, json.email]).toEqual([200, email]);
     expect(await listed(email)).toMatchObject([{ name: 'Bea Lund', roles: ['member', 'teacher'] }]);
 
-    const [mail] = await studio.sql`select subject, text_body from public.outbox where to_address = ${email}`;
+    const [mail] = await studio.withSecrets(
+      await studio.sql<{ id: string; subject: string; text_body: string }[]>`
+        select id, subject, text_body from public.outbox where to_address = ${email}`,
+    );
     const [inviter] = await studio.sql`select name from public.profiles where user_id = ${staff.id}`;
     expect(mail?.subject).toBe(`${inviter?.name} invites you to join onda`);
     expect(mail?.text_body).toContain('as teacher.');
@@ -194,9 +197,11 @@ describe('an invitation', () => {
     const body = { email, name: 'Ida', roles: ['host'] };
     const { json } = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
     const linkToken = async () => {
-      const [mail] = await studio.sql`
-        select text_body from public.outbox where to_address = ${email} order by created_at desc limit 1`;
-      return /token_hash=([^&\s]+)/.exec(mail?.text_body)?.[1] ?? '';
+      const [mail] = await studio.withSecrets(
+        await studio.sql<{ id: string; text_body: string }[]>`
+          select id, text_body from public.outbox where to_address = ${email} order by created_at desc limit 1`,
+      );
+      return /token_hash=([^&\s]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
     };
     const old = await linkToken();
     const again = `POST /api/account/people/${json.id}/invite`;

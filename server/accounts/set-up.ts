@@ -18,6 +18,8 @@ export interface SetUpParts {
   elevated: StudioClient | null;
   passwordMin: number;
   ip: string;
+  /** Throws when there were too many of them. */
+  onWrongLink(): void;
 }
 
 const MAX_PASSWORD_LENGTH = 72;
@@ -42,7 +44,10 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
   const { sql, elevated, ip } = parts;
   const body = await readJson(request);
   // Checked first, so that requests without the link learn nothing.
-  if (!(await isUsable(sql, checkFields(body, v.object({ token: text })).token))) throw usedLink();
+  if (!(await isUsable(sql, checkFields(body, v.object({ token: text })).token))) {
+    parts.onWrongLink();
+    throw usedLink();
+  }
   const owner = checkFields(body, ownerFields(parts.passwordMin));
   if (!elevated) throw accountErrors.noServiceKey();
   return sql.begin(async (tx) => {

@@ -22,7 +22,11 @@ describe('signing up', () => {
     });
     expect([signedUp.error, signedUp.data.session]).toEqual([null, null]);
 
-    const [mail] = await studio.sql`select * from public.outbox where to_address = ${email}`;
+    const [mail] = await studio.withSecrets(
+      await studio.sql<
+        { id: string; html_body: string }[]
+      >`select * from public.outbox where to_address = ${email}`,
+    );
     expect(mail).toMatchObject({
       kind: 'signup',
       state: 'waiting',
@@ -30,7 +34,7 @@ describe('signing up', () => {
       user_id: signedUp.data.user?.id,
     });
     const link = new URL(
-      /href="([^"]*\/confirm[^"]*)"/.exec(mail?.html_body)?.[1]?.replaceAll('&amp;', '&') ?? '',
+      /href="([^"]*\/confirm[^"]*)"/.exec(mail?.html_body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '',
     );
     expect(Object.fromEntries(link.searchParams)).toEqual({
       token_hash: expect.stringMatching(/^[0-9a-f]{56}$/),
@@ -48,8 +52,11 @@ describe('signing up', () => {
     const email = newEmail();
     const client = studio.newClient();
     await client.auth.signUp({ email, password: goodPassword });
-    const [mail] = await studio.sql`select text_body from public.outbox where to_address = ${email}`;
-    const hash = /token_hash=([0-9a-f]+)/.exec(mail?.text_body)?.[1] ?? '';
+    const [mail] = await studio.withSecrets(
+      await studio.sql<{ id: string; text_body: string }[]>`
+        select id, text_body from public.outbox where to_address = ${email}`,
+    );
+    const hash = /token_hash=([0-9a-f]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
     const { data, error } = await client.auth.verifyOtp({ token_hash: hash, type: 'signup' });
     expect([error, data.user?.email]).toEqual([null, email]);
   });

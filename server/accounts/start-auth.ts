@@ -96,7 +96,7 @@ export function startAuth(parts: AuthParts): Auth {
       const language = (await emailLanguage?.(userId)) ?? defaultLanguage;
       await inLanguage(language, () => {
         const text = composeAuthSms({ code }, { studioName, lifeS: smsCodeLifeS });
-        return sms.send({ id, to, channel, text, userId });
+        return sms.send({ id, to, channel, text, code, validS: smsCodeLifeS, userId });
       });
     },
     log: parts.log,

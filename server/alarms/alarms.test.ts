@@ -37,6 +37,7 @@ const webhook = () => ({
 beforeAll(async () => {
   database = await openStudioDatabase();
   outbox = createDatabaseOutbox({
+    secret: 'a secret of this installation',
     sql: database.sql,
     log,
     mail: { read: async () => ({ smtpUrl: undefined, from: 'onda@studio.test' }) },

@@ -37,8 +37,8 @@ export function createProductApi(options: ProductApiOptions): Hono {
     checks: limiter.limit({ name: 'human checks', max: 600, perS: 60, byAddress: true }),
     messages: limiter.limit({ name: 'contact messages', max: 30, perS: 600, byAddress: true }),
     messagesInAll: limiter.limit(CONTACT_IN_ALL),
-    // One mail provider sends the requests of all its users.
-    unsubscribes: limiter.limit({ name: 'newsletter unsubscribes', max: 600, perS: 600, byAddress: true }),
+    // One mail provider sends the requests of all its users: right links are not counted.
+    wrongLinks: limiter.limit({ name: 'wrong newsletter links', max: 600, perS: 600, byAddress: true }),
   };
   const admit = (limit: RateLimit, request: Request) => {
     const waitS = limit.take(clientIp(request));
@@ -70,10 +70,12 @@ export function createProductApi(options: ProductApiOptions): Hono {
   });
   // What mail clients post for one-click unsubscribe (RFC 8058): no page, no cookie.
   app.post('/api/newsletter/leave/:token', async ({ req }) => {
-    admit(limits.unsubscribes, req.raw);
     const [row] =
       await sql`select public.unsubscribe_from_newsletter(${storableText(req.param('token'))}) as state`;
-    if (!row?.state) throw apiErrors.missing(req.path);
+    if (!row?.state) {
+      admit(limits.wrongLinks, req.raw);
+      throw apiErrors.missing(req.path);
+    }
     return Response.json({ left: true });
   });
   if (options.payments)

@@ -45,8 +45,15 @@ export async function openZip(path: string): Promise<OpenZip> {
     };
   } catch (error) {
     await file.close();
-    throw error;
+    throw asDamage(error);
   }
+}
+
+/** A number that leads outside of the file, or of what a number can be. */
+function asDamage(error: unknown): unknown {
+  return error instanceof RangeError
+    ? new DamagedZip('The directory of the ZIP file is damaged.', { cause: error })
+    : error;
 }
 
 function require(items: Map<string, ZipItem>, name: string): ZipItem {
@@ -80,6 +87,8 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
     const nameLength = list.readUInt16LE(place + 28);
     const extraLength = list.readUInt16LE(place + 30);
     const noteLength = list.readUInt16LE(place + 32);
+    if (place + 46 + nameLength + extraLength + noteLength > list.length)
+      throw new DamagedZip('The directory of the ZIP file is damaged.');
     const extra = list.subarray(place + 46 + nameLength, place + 46 + nameLength + extraLength);
     const item = withLargeSizes(
       {
@@ -127,12 +136,15 @@ function withLargeSizes(item: ZipItem, extra: Buffer): ZipItem {
 }
 
 async function* readItem(path: string, file: FileHandle, item: ZipItem): AsyncGenerator<Uint8Array> {
-  const head = await readAt(file, item.offset, 30);
+  const head = await readAt(file, item.offset, 30).catch((error: unknown) => {
+    throw asDamage(error);
+  });
   if (head.readUInt32LE(0) !== SIGNATURE.local)
     throw new DamagedZip(`The directory of the ZIP file points to a wrong place for ${item.name}.`);
   const start = item.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   let crc = 0;
   let sizeBytes = 0;
+  if (item.packedBytes > Number.MAX_SAFE_INTEGER - start) throw new DamagedZip(`${item.name} is damaged.`);
   if (item.packedBytes > 0) {
     const packed = createReadStream(path, { start, end: start + item.packedBytes - 1 });
     const source =
@@ -147,6 +159,8 @@ async function* readItem(path: string, file: FileHandle, item: ZipItem): AsyncGe
       for await (const chunk of source as AsyncIterable<Uint8Array>) {
         crc = crc32(chunk, crc);
         sizeBytes += chunk.length;
+        // A little that unpacks to very much is found here, not on a full disk.
+        if (sizeBytes > item.sizeBytes) break;
         yield chunk;
       }
     } catch (error) {

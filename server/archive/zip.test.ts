@@ -71,6 +71,37 @@ describe('a ZIP of our own', () => {
     await expect(openZip(path)).rejects.toThrow(DamagedZip);
   });
 
+  it.each<[string, (bytes: Buffer, at: { end: number; central: number }) => void]>([
+    ['65,535 entries', (bytes, { end }) => bytes.writeUInt16LE(0xffff, end + 10)],
+    ['a directory of 4 GB', (bytes, { end }) => bytes.writeUInt32LE(0xffffffff, end + 12)],
+    ['a directory of 300 MB', (bytes, { end }) => bytes.writeUInt32LE(300 * 2 ** 20, end + 12)],
+    ['a directory behind its end', (bytes, { end }) => bytes.writeUInt32LE(0xfffffff0, end + 16)],
+    ['a directory at the beginning', (bytes, { end }) => bytes.writeUInt32LE(0, end + 16)],
+    ['a name of 65,535 bytes', (bytes, { central }) => bytes.writeUInt16LE(0xffff, central + 28)],
+    ['an entry that is not where it says', (bytes, { central }) => bytes.writeUInt32LE(7, central + 42)],
+    ['an entry behind the end', (bytes, { central }) => bytes.writeUInt32LE(0xfffffff0, central + 42)],
+    ['an entry that is larger than it says', (bytes, { central }) => bytes.writeUInt32LE(5, central + 24)],
+    ['an entry of 4 GB', (bytes, { central }) => bytes.writeUInt32LE(0xfffffff0, central + 24)],
+    ['an entry packed to 4 GB', (bytes, { central }) => bytes.writeUInt32LE(0xfffffff0, central + 20)],
+    ['an entry packed to nothing', (bytes, { central }) => bytes.writeUInt32LE(0, central + 20)],
+    ['an unknown method', (bytes, { central }) => bytes.writeUInt16LE(99, central + 10)],
+  ])('says that a ZIP is damaged that declares %s', async (_what, change) => {
+    const path = await write('lies.zip', [{ name: 'words.txt', isPressed: true, open: () => chunks(noise) }]);
+    const bytes = await readFile(path);
+    change(bytes, { end: bytes.lastIndexOf('PK\x05\x06'), central: bytes.lastIndexOf('PK\x01\x02') });
+    await writeFile(path, bytes);
+    let read = 0;
+    await expect(async () => {
+      const zip = await openZip(path);
+      try {
+        for await (const chunk of zip.read('words.txt')) read += chunk.length;
+      } finally {
+        await zip.close();
+      }
+    }).rejects.toThrow(DamagedZip);
+    expect(read).toBeLessThanOrEqual(noise.length);
+  });
+
   it('passes on the error of a source, and closes it when reading stops', async () => {
     const failing: ZipEntry = {
       name: 'x',

@@ -12,6 +12,7 @@ import { createTerminalProgress } from '../terminal-progress.ts';
 import { readBackupTarget } from './backup-target.ts';
 import { createAgeSecretKey } from './offsite/age-keys.ts';
 import { copyByHand } from './offsite/copy-by-hand.ts';
+import { settleRestore } from './restore-folder.ts';
 import { writeBackup } from './write-backup.ts';
 
 const print = (text: string) => void process.stdout.write(text);
@@ -26,6 +27,7 @@ try {
 
 async function makeBackup(): Promise<void> {
   const config = readConfig(process.env);
+  await settleRestore(config.dataDir);
   const madeAt = new Date();
   const stamp = madeAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   // As the names of all backups: its off-site copy has the same.

@@ -6,7 +6,7 @@ import { inLanguage } from '../language/current-language.ts';
 import { BACKUP_CODES, BackupError, backupText, englishText, problemOf } from './backup-text.ts';
 
 it('every text of a backup is worded, in English as the log says it', () => {
-  const names = ['table', 'names', 'migration', 'ledger', 'error', 'name', 'store'];
+  const names = ['table', 'names', 'migration', 'ledger', 'error', 'name', 'store', 'program', 'day'];
   const values = Object.fromEntries(names.map((name) => [name, `a ${name}`]));
   const counts = { tables: 7, rows: 8, files: 9, missing: 2, size: 'a size' };
   for (const code of BACKUP_CODES) {

@@ -38,7 +38,7 @@ export const {
   of_a_newer_version_with:
     'This backup was created by a newer version of onda (it has {migration} of {ledger}). Update onda, then restore it.',
   of_an_earlier_version:
-    'This backup was made by a version before the migrations were folded. Restore it with that version.',
+    'This backup was made by an earlier version of onda ({program}, {day}), whose tables this version cannot read. Nothing was changed. Restore it with the version that made it; from there the data can be exported and imported here.',
   table_differs: '{table} does not match the backup after restoring.',
   file_damaged: 'The file of this backup is damaged: {error}',
   copy_differs: 'The copy differs from the file that was sent.',

@@ -16,6 +16,7 @@ const passing = new Set([
   'realtime.messages',
   'cron.claims',
   'cron.job_run_details',
+  'supabase_migrations.restores',
   ...schemaSources.map(({ ledger }) => ledgerName(ledger)),
 ]);
 const newline = '\n'.charCodeAt(0);

@@ -24,9 +24,9 @@ function zipWith(applied: string[]): OpenZip {
 }
 
 describe('a backup of another version', () => {
-  it('from before the migrations were folded is rejected with what to do', async () => {
+  it('of an earlier version is rejected with what to do', async () => {
     await expect(readManifest(zipWith(['20261101090000', '20261118000000']))).rejects.toThrow(
-      'made by a version before the migrations were folded. Restore it with that version.',
+      'made by an earlier version of onda (0.1.0, 2026-11-01)',
     );
   });
 

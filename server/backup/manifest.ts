@@ -92,11 +92,15 @@ export async function readManifest(zip: OpenZip): Promise<Manifest> {
   }
   if (manifest.format !== FORMAT) throw new BackupError(backupText('not_a_backup'));
   if (manifest.version !== VERSION) throw new BackupError(backupText('of_a_newer_version'));
+  const ledgers = new Set(schemaSources.map(({ ledger }) => ledgerName(ledger)));
+  // What it recorded under another name was made in another way: its tables would be missing.
+  if (Object.keys(manifest.migrations).some((name) => !ledgers.has(name)))
+    throw new BackupError(backupText('of_an_earlier_version', originOf(manifest)));
   for (const { ledger, directory } of schemaSources) {
     const migrations = await listMigrations(directory);
     const applied = manifest.migrations[ledgerName(ledger)] ?? [];
     if (isBeforeFold(applied, migrations)) {
-      throw new BackupError(backupText('of_an_earlier_version'));
+      throw new BackupError(backupText('of_an_earlier_version', originOf(manifest)));
     }
     const known = new Set(migrations.map(({ version }) => version));
     const unknown = applied.find((version) => !known.has(version));
@@ -107,4 +111,8 @@ export async function readManifest(zip: OpenZip): Promise<Manifest> {
     }
   }
   return manifest;
+}
+
+function originOf({ program, made_at }: Manifest) {
+  return { program, day: made_at.slice(0, 10) };
 }

@@ -1,5 +1,5 @@
-// Fills a backup into an empty database and an empty folder: the tables of the backup's own time are made, filled in one
-// transaction, compared with what was written, and brought up to this program's time. Nothing that exists is overwritten.
+// Fills a backup into an empty database and an empty folder: the tables of the backup's own time are made, filled,
+// compared with what was written, and brought up to this program's time. Nothing that exists is overwritten.
 import { createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
+import { giveFunctionsAnOwner, SERVICE_SCHEMAS, STUDIO_SCHEMAS } from '#backend/database/function-owner.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
 import { openStaging } from '#backend/storage/blobs/staging.ts';
@@ -25,56 +26,88 @@ export interface RestoredDatabase {
 
 const silent = { step: () => undefined, done: () => undefined };
 
+/**
+ * All in one transaction: whatever cuts it leaves the database as it was. `id` names this restore in the database, for one
+ * that is cut between this and its files.
+ */
 export async function restoreDatabase(
   sql: Sql,
   zip: OpenZip,
   manifest: Manifest,
-  onProgress: (progress: BackupProgress) => void = () => undefined,
+  {
+    onProgress = () => undefined,
+    id,
+  }: { onProgress?: (progress: BackupProgress) => void; id?: string | undefined } = {},
 ): Promise<RestoredDatabase> {
   await assertEmptyDatabase(sql);
   onProgress({ step: backupText('creating_the_tables'), share: 0 });
+  // Roles and schemas, which say nothing of a studio. In a transaction of its own: other databases of the cluster wait for it.
   await prepareDatabase(sql, { progress: silent });
-  for (const { ledger, directory } of schemaSources) {
-    const versions = new Set(manifest.migrations[ledgerName(ledger)] ?? []);
-    await applyMigrations(sql, { directory, ledger, progress: silent, versions });
-  }
-  // Without it the next start would take the studio for a new one and fill it with samples.
-  await sql`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
-  const restored = await sql.begin(async (within) => {
-    await settleFormat(within);
-    // Rows come with what triggers once made of them, and in any order: neither triggers nor references run now.
-    await within`select set_config('session_replication_role', 'replica', true)`;
-    const listNames = async () =>
-      new Set((await listTables(within)).map(({ schema, name }) => `${schema}.${name}`));
-    const own = await createOwnTables(within, manifest, await listNames());
-    const there = await listNames();
-    const tables = manifest.tables.filter(({ schema, name }) => there.has(`${schema}.${name}`));
-    const leftOut = manifest.tables
-      .filter(({ schema, name }) => !there.has(`${schema}.${name}`))
-      .map(({ schema, name }) => `${schema}.${name}`);
-    if (tables.length > 0)
-      await within.unsafe(
-        `truncate ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')} cascade`,
-      );
-    for (const [index, table] of tables.entries()) {
-      const step = backupText('filling_table', { table: `${table.schema}.${table.name}` });
-      onProgress({ step, share: (index + 1) / (tables.length + 1) });
-      await fill(within, zip, table);
-      await compare(within, table);
+  return sql.begin(async (within) => {
+    for (const { ledger, directory } of schemaSources) {
+      const versions = new Set(manifest.migrations[ledgerName(ledger)] ?? []);
+      await applyMigrations(within, { directory, ledger, progress: silent, versions });
     }
-    const incomplete = await finishOwnTables(within, manifest, own);
-    for (const { name, last } of manifest.sequences) {
-      const [found] = await within`select to_regclass(${name}) is not null as "isThere"`;
-      if (found?.isThere) await within`select setval(${name}::regclass, ${last}::bigint)`;
+    // Without it the next start would take the studio for a new one and fill it with samples.
+    await within`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+    const restored = await fillTables(within, zip, manifest, onProgress);
+    onProgress({ step: backupText('updating_the_tables'), share: 0.99 });
+    for (const { ledger, directory } of schemaSources) {
+      await applyMigrations(within, { directory, ledger, progress: silent });
     }
-    const rows = tables.reduce((total, table) => total + table.rows, 0);
-    return { tables: tables.length, rows, leftOut: [...leftOut, ...incomplete] };
+    await giveFunctionsAnOwner(within, [...SERVICE_SCHEMAS, ...STUDIO_SCHEMAS]);
+    if (id) await noteRestore(within, id);
+    return restored;
   });
-  onProgress({ step: backupText('updating_the_tables'), share: 0.99 });
-  for (const { ledger, directory } of schemaSources) {
-    await applyMigrations(sql, { directory, ledger, progress: silent });
+}
+
+async function fillTables(
+  within: TransactionSql,
+  zip: OpenZip,
+  manifest: Manifest,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<RestoredDatabase> {
+  await settleFormat(within);
+  // Rows come with what triggers once made of them, and in any order: neither triggers nor references run now.
+  await within`select set_config('session_replication_role', 'replica', true)`;
+  const listNames = async () =>
+    new Set((await listTables(within)).map(({ schema, name }) => `${schema}.${name}`));
+  const own = await createOwnTables(within, manifest, await listNames());
+  const there = await listNames();
+  const tables = manifest.tables.filter(({ schema, name }) => there.has(`${schema}.${name}`));
+  const leftOut = manifest.tables
+    .filter(({ schema, name }) => !there.has(`${schema}.${name}`))
+    .map(({ schema, name }) => `${schema}.${name}`);
+  if (tables.length > 0)
+    await within.unsafe(
+      `truncate ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')} cascade`,
+    );
+  for (const [index, table] of tables.entries()) {
+    const step = backupText('filling_table', { table: `${table.schema}.${table.name}` });
+    onProgress({ step, share: (index + 1) / (tables.length + 1) });
+    await fill(within, zip, table);
+    await compare(within, table);
   }
-  return restored;
+  const incomplete = await finishOwnTables(within, manifest, own);
+  for (const { name, last } of manifest.sequences) {
+    const [found] = await within`select to_regclass(${name}) is not null as "isThere"`;
+    if (found?.isThere) await within`select setval(${name}::regclass, ${last}::bigint)`;
+  }
+  await within`select set_config('session_replication_role', 'origin', true)`;
+  const rows = tables.reduce((total, table) => total + table.rows, 0);
+  return { tables: tables.length, rows, leftOut: [...leftOut, ...incomplete] };
+}
+
+async function noteRestore(within: TransactionSql, id: string): Promise<void> {
+  await within`create table if not exists supabase_migrations.restores (id text primary key)`;
+  await within`insert into supabase_migrations.restores values (${id})`;
+}
+
+/** Whether the database has what that restore put into it. */
+export async function hasRestored(sql: Sql, id: string): Promise<boolean> {
+  const [found] = await sql`select to_regclass('supabase_migrations.restores') is not null as "isThere"`;
+  if (!found?.isThere) return false;
+  return (await sql`select from supabase_migrations.restores where id = ${id}`).length > 0;
 }
 
 /** Tables that no migration creates: the owner's own. */
@@ -120,7 +153,7 @@ async function finishOwnTables(
   return failed;
 }
 
-async function assertEmptyDatabase(sql: Sql): Promise<void> {
+export async function assertEmptyDatabase(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass('public.studio') is not null as "isThere"`;
   if (found?.isThere)
     throw new RestoreError(
@@ -168,7 +201,10 @@ export async function restoreFiles(
     if (!path.startsWith(folder + sep)) throw new RestoreError(`${name} points outside its folder.`);
     if (await stat(path).catch(() => undefined)) throw new RestoreError(`${path} already exists.`);
     await mkdir(dirname(path), { recursive: true });
-    await pipeline(Readable.from(zip.read(`radio/${name}`)), createWriteStream(path, { flags: 'wx' }));
+    await pipeline(
+      Readable.from(zip.read(`radio/${name}`)),
+      createWriteStream(path, { flags: 'wx', flush: true }),
+    );
   }
   return manifest.objects.length + manifest.radio.length;
 }

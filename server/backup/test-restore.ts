@@ -42,9 +42,9 @@ export async function testRestore(
       url.pathname = `/${name}`;
       const database = await connectDatabase(url.href, { max: 2, applicationName: 'onda restore test' });
       try {
-        const restored = await restoreDatabase(database.sql, zip, manifest, ({ step, share }) =>
-          onProgress({ step, share: 0.3 + share * 0.7 }),
-        );
+        const restored = await restoreDatabase(database.sql, zip, manifest, {
+          onProgress: ({ step, share }) => onProgress({ step, share: 0.3 + share * 0.7 }),
+        });
         const files = manifest.objects.length + manifest.radio.length;
         return { ...restored, files, missing: manifest.missing.length };
       } finally {

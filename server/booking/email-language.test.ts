@@ -17,6 +17,7 @@ let staff: SupabaseClient;
 let jobs: JobRunner;
 
 interface StoredMail {
+  id: string;
   kind: string;
   subject: string;
   text_body: string;
@@ -39,9 +40,11 @@ afterAll(async () => {
 
 async function mailsTo(address: string): Promise<StoredMail[]> {
   await jobs.run();
-  return studio.sql<StoredMail[]>`
-    select kind, subject, text_body, html_body, attachments from public.outbox
-    where to_address = ${address} order by created_at, kind`;
+  return studio.withSecrets(
+    await studio.sql<StoredMail[]>`
+      select id, kind, subject, text_body, html_body, attachments from public.outbox
+      where to_address = ${address} order by created_at, kind`,
+  );
 }
 const mailOf = async (address: string, kind: string) =>
   (await mailsTo(address)).find((mail) => mail.kind === kind);

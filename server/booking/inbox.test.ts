@@ -57,7 +57,7 @@ describe('the inbox', () => {
     expect(contactMessage).toMatchObject({ state: 'answered', assigned_to: staff.id });
     expect(contactMessage.entries).toMatchObject([{ kind: 'reply', mail_state: 'waiting' }]);
     const [mail] = await studio.sql`
-      select to_address, text_body, html_body, headers from public.outbox where id = ${contactMessage.entries[0]?.mail_id ?? ''}`;
+      select id, to_address, text_body, html_body, headers from public.outbox where id = ${contactMessage.entries[0]?.mail_id ?? ''}`;
     expect(mail?.to_address).toBe('ida@letters.example');
     expect(mail?.text_body).toMatch(
       /Yes, on Mondays\.[\s\S]*Come and listen\.[\s\S]*> Do you teach the cello\?/,
@@ -172,15 +172,19 @@ describe('the newsletter', () => {
     expect(Number(figures.written) + Number(figures.skipped)).toBe(117);
     const [row] = await studio.sql`select state from public.newsletter_issues where id = ${issue.id}`;
     expect(row?.state).toBe('sent');
-    const mails = await studio.sql`
-      select to_address, html_body, headers from public.outbox where kind = 'newsletter' and subject = 'November at the studio'`;
+    const mails = await studio.withSecrets(
+      await studio.sql<
+        { id: string; to_address: string; html_body: string; headers: Record<string, string> }[]
+      >`
+        select id, to_address, html_body, headers from public.outbox where kind = 'newsletter' and subject = 'November at the studio'`,
+    );
     expect(new Set(mails.map(({ to_address }) => to_address)).size).toBe(mails.length);
     expect(mails.length).toBe(figures.written);
     const [mail] = mails;
     expect(mail?.html_body).toContain('Winter</h2>');
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     // What mail clients post for one-click unsubscribe.
-    const url = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'])?.[1] ?? '');
+    const url = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
     const before = (await figuresOf(issue)).left_since;
     const answer = await studio.fetch(
       new Request(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' }),

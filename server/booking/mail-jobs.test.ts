@@ -33,6 +33,7 @@ afterAll(async () => {
 });
 
 interface StoredMail {
+  id: string;
   kind: string;
   to_address: string;
   subject: string;
@@ -42,9 +43,11 @@ interface StoredMail {
 }
 async function mailsAbout(text: string): Promise<StoredMail[]> {
   await jobs.run();
-  return studio.sql<StoredMail[]>`
-    select kind, to_address, subject, text_body, html_body, attachments from public.outbox
-    where text_body like ${`%${text}%`} order by created_at, kind`;
+  const mails = await studio.withSecrets(
+    await studio.sql<StoredMail[]>`
+      select id, kind, to_address, subject, text_body, html_body, attachments from public.outbox order by created_at, kind`,
+  );
+  return mails.filter(({ text_body }) => text_body.includes(text));
 }
 function calendarOf(mail: StoredMail | undefined, at = 0) {
   const file = mail?.attachments[at];

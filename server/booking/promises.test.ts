@@ -266,8 +266,10 @@ describe('a party', () => {
     const moved = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
     expect(new Set(moved.bookings.map(({ pool_id }) => pool_id))).toEqual(new Set([pool?.pool_id]));
     await jobs.run();
-    const [mail] = await studio.sql<{ attachments: { content: string }[] }[]>`
-      select attachments from public.outbox where kind = 'booking_changed' and text_body like ${`%${order.number}%`}`;
+    const [mail] = await studio.withSecrets(
+      await studio.sql<{ id: string; attachments: { content: string }[] }[]>`
+        select id, attachments from public.outbox where kind = 'booking_changed' and text_body like ${`%${order.number}%`}`,
+    );
     const files = (mail?.attachments ?? []).map(({ content }) => new ICAL.Component(ICAL.parse(content)));
     expect(
       files.map((file) => [

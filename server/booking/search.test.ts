@@ -100,8 +100,10 @@ describe('search', () => {
 describe('the newsletter', () => {
   const mailsTo = async (email: string) => {
     await jobs.run();
-    return studio.sql<{ kind: string; text_body: string; headers: Record<string, string> }[]>`
-      select kind, text_body, headers from public.outbox where to_address = ${email} order by created_at`;
+    return studio.withSecrets(
+      await studio.sql<{ id: string; kind: string; text_body: string; headers: Record<string, string> }[]>`
+        select id, kind, text_body, headers from public.outbox where to_address = ${email} order by created_at`,
+    );
   };
 
   it('comes only after a yes, ends with one press, and says nothing about who is known', async () => {

@@ -1,9 +1,9 @@
 // The owner's window into the database: who may open it, what it shows, and what it must not let happen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode, totpStep } from '#backend/auth/factors/totp.ts';
 import type { DataRows, StatementResult, TableSummary } from '#contracts/data-window.ts';
 import { ask, signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { dropLogins, withSecondFactor } from './testing/data-owner.ts';
 
 let studio: StudioApp;
 let owner: TestPerson;
@@ -20,21 +20,9 @@ beforeAll(async () => {
     insert into public.shelf (id, owner, title) select n, null, 'Book ' || n from generate_series(1, 120) as n;`);
 }, 120_000);
 afterAll(async () => {
-  const logins = await studio.sql<{ name: string }[]>`
-    select rolname as name from pg_roles, pg_database
-    where datname = current_database() and rolname like 'onda_data_%_' || pg_database.oid`;
-  for (const { name } of logins) await studio.sql.unsafe(`drop owned by ${name}; drop role ${name}`);
+  await dropLogins(studio);
   await studio.close();
 });
-
-async function withSecondFactor(person: TestPerson): Promise<TestPerson> {
-  const { mfa } = person.client.auth;
-  const { data: factor } = await mfa.enroll({ factorType: 'totp' });
-  const code = totpCode(factor?.totp.secret ?? '', totpStep(new Date()));
-  const { data, error } = await mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
-  if (error) throw error;
-  return { ...person, token: data.access_token };
-}
 
 const run = async (statement: string, more: object = {}, as = owner) => {
   const { status, json } = await ask(studio, 'POST /api/studio/data/sql', {
@@ -205,7 +193,11 @@ describe('a statement', () => {
       "do $$ begin perform set_config('transaction_read_only', 'off', true); delete from public.shelf; end $$",
       'transaction read-write mode',
     ],
-    ["copy public.shelf to program 'touch /tmp/broken-into'", 'COPY is not offered'],
+    ["copy public.shelf to program 'touch /tmp/broken-into'", 'permission denied'],
+    ["; -- hidden\ncopy public.shelf from program 'echo 1'", 'permission denied'],
+    ["copy public.shelf from '/etc/passwd'", 'permission denied'],
+    ['copy public.shelf from stdin', 'permission denied'],
+    ['; /* one /* inside */ another */ copy public.shelf to stdout', 'COPY is not offered'],
     ['/* hidden */ copy (select 1) to stdout', 'COPY is not offered'],
     ["do $$ begin execute 'copy (select 1) to program ''id'''; end $$", 'permission denied'],
     ["select pg_read_file('/etc/passwd')", 'permission denied'],
@@ -265,6 +257,29 @@ describe('a statement', () => {
     expect(isSlowOver).toBe(false);
     expect((await slow).json.code).toBe('statement_cancelled');
   });
+
+  it.each([
+    'copy public.shelf from stdin',
+    ';copy public.shelf from stdin',
+    ';;\n-- hidden\n copy public.shelf (id) from stdin (format csv)',
+    '/* a /* b */ c */ COPY public.shelf FROM STDIN',
+    ' ; copy public.shelf from stdin with binary',
+    'copy public.shelf to stdout',
+  ])('%s is answered at once, and its connection is free again', async (statement) => {
+    const { status, json } = await run(statement, { mode: 'write' });
+    expect([status, json.code]).toEqual([400, 'copy_not_offered']);
+    const left = studio.sql`select from pg_stat_activity where datname = current_database() and usename like 'onda_data_write_%'`;
+    await expect.poll(async () => (await left).length).toBe(0);
+  });
+
+  it('ends although it catches its cancellation and the time limit', async () => {
+    const stubborn = `do $$ begin loop
+      begin perform pg_sleep(62); exception when query_canceled or assert_failure then null; end;
+    end loop; end $$`;
+    expect((await run(stubborn)).json.code).toBe('statement_cancelled');
+    const left = () => studio.sql`select from pg_stat_activity where query like 'do $$ begin loop%'`;
+    await expect.poll(async () => (await left()).length).toBe(0);
+  }, 20_000);
 
   it('writes rows when that is asked for, but no tables and no rights', async () => {
     const write = (statement: string) => run(statement, { mode: 'write' });

@@ -16,6 +16,7 @@ export interface Statement {
 
 const TIMEOUT_MS = 5000;
 const DEADLINE_MS = 8000;
+const GRACE_MS = 500;
 const MAX_ROWS = 500;
 const MAX_CELL = 2000;
 
@@ -23,23 +24,29 @@ export async function runStatement(
   { logins, sql }: { logins: DataLogins; sql: Sql },
   statement: Statement,
 ): Promise<StatementResult> {
-  if (/^\s*(--[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*copy\b/i.test(statement.text)) throw dataErrors.noCopy();
   const claims = await claimsOf(sql, statement.role);
   const connection = await logins.open(statement.mode);
   const startedMs = performance.now();
   let cancel = () => {};
+  let pid: number | undefined;
   const stop = () => {
     cancel();
-    // A server that does not answer the cancellation is left alone; its own limit ends the statement.
-    setTimeout(() => void connection.end(), 500).unref();
+    // A statement can catch its cancellation and the time limit, but not the end of its server process.
+    setTimeout(() => void end(), GRACE_MS).unref();
   };
+  const end = async () => {
+    if (isOver) return;
+    if (pid !== undefined) await sql`select pg_terminate_backend(${pid})`.catch(() => undefined);
+    await connection.end().catch(() => undefined);
+  };
+  let isOver = false;
   const timer = setTimeout(stop, DEADLINE_MS);
   statement.signal?.addEventListener('abort', stop, { once: true });
   try {
     const found = await connection.sql.begin(
       statement.mode === 'read' ? 'read only' : 'read write',
       async (within) => {
-        await settle(within, statement.role, claims);
+        pid = await settle(within, statement.role, claims);
         const running = collect(within, statement);
         cancel = running.cancel;
         if (statement.signal?.aborted) stop();
@@ -52,16 +59,21 @@ export async function runStatement(
     throw explain(error);
   } finally {
     clearTimeout(timer);
+    isOver = true;
     statement.signal?.removeEventListener('abort', stop);
     await connection.end().catch(() => undefined);
   }
 }
 
-async function settle(within: TransactionSql, { as }: DataRole, claims: string): Promise<void> {
-  await within`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true), set_config('lock_timeout', '2000', true),
+/** Answers the number of the server process that will run the statement. */
+async function settle(within: TransactionSql, { as }: DataRole, claims: string): Promise<number> {
+  const [session] = await within<
+    { pid: number }[]
+  >`select pg_backend_pid() as pid, set_config('statement_timeout', ${String(TIMEOUT_MS)}, true), set_config('lock_timeout', '2000', true),
     set_config('idle_in_transaction_session_timeout', '10000', true), set_config('request.jwt.claims', ${claims}, true)`;
   if (as !== 'owner')
     await within`select set_config('role', ${as === 'anon' ? 'anon' : 'authenticated'}, true)`;
+  return session?.pid ?? 0;
 }
 
 function collect(within: TransactionSql, { text, values = [], maxRows = MAX_ROWS }: Statement) {
@@ -121,8 +133,9 @@ function explain(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, message } = error;
   if (code === 'ANSWER_TOO_LARGE') return dataErrors.tooLarge();
+  if (code === 'COPY_NOT_EXPECTED') return dataErrors.noCopy();
   if (code === '53300') return dataErrors.tooMany();
-  if (typeof code === 'string' && (code === '57014' || code.startsWith('CONNECTION_')))
+  if (typeof code === 'string' && (code === '57014' || code === '57P01' || code.startsWith('CONNECTION_')))
     return dataErrors.cancelled();
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return error;
   const hint = 'hint' in error && error.hint ? ` ${String(error.hint)}` : '';

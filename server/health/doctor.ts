@@ -5,10 +5,12 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { WebSocket } from 'ws';
+import { describeUnfinished } from '../backup/restore-folder.ts';
 import { describeListenFailure } from '../claim-port.ts';
 import type { Config } from '../config.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
 import { checkBackup } from './check-backups.ts';
+import { checkCallerLogin, checkDatabaseRights } from './check-rights.ts';
 import { type Check, checkCertificate, checkClock, checkDisk } from './checks.ts';
 import { measureOffsite } from './measure.ts';
 import { networkKindOf } from './network-kind.ts';
@@ -20,15 +22,16 @@ const WAIT_MS = 8000;
 
 export async function examine(config: DoctorConfig): Promise<Check[]> {
   const site = new URL(config.siteUrl);
-  const [folder, offsite, program, reached, socket] = await Promise.all([
+  const [folder, rights, offsite, program, reached, socket] = await Promise.all([
     checkFolder(config.dataDir),
+    checkRights(config),
     checkOffsite(config),
     checkProgram(config),
     checkReach(site),
     checkWebSocket(site),
   ]);
   const certificate = site.protocol === 'https:' ? [await readCertificateOf(site)] : [];
-  return [...folder, ...offsite, program, ...reached, ...certificate, socket];
+  return [...folder, ...rights, ...offsite, program, ...reached, ...certificate, socket];
 }
 
 async function checkFolder(dataDir: string): Promise<Check[]> {
@@ -37,6 +40,8 @@ async function checkFolder(dataDir: string): Promise<Check[]> {
   } catch (error) {
     return [{ name: 'data folder', state: 'bad', message: 'cannot be used', advice: messageOf(error) }];
   }
+  const advice = await describeUnfinished(dataDir);
+  if (advice) return [{ name: 'data folder', state: 'bad', message: 'has an unfinished restore', advice }];
   const disk = await statfs(dataDir);
   const backups = join(dataDir, 'backups');
   const names = (await readdir(backups).catch(() => [])).filter((name) => name.endsWith('.zip'));
@@ -48,6 +53,16 @@ async function checkFolder(dataDir: string): Promise<Check[]> {
     checkDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
     checkBackup(last, Date.now(), madeMs ?? Date.now()),
   ];
+}
+
+/** Only where a database runs. */
+async function checkRights(config: DoctorConfig): Promise<Check[]> {
+  const database = await openRunningDatabase(config);
+  if (!database) return [];
+  const checks = [checkDatabaseRights(database.sql), checkCallerLogin(database.sql)];
+  const found = await Promise.all(checks).catch(() => []);
+  await database.close();
+  return found.flat();
 }
 
 /** What the database knows of the copies; only where they are set. */

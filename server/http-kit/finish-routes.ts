@@ -1,6 +1,7 @@
 // What every part of the product API does at its end: unknown addresses, methods that an address does not take, and
 // errors, in one shape.
 import type { Hono } from 'hono';
+import { RequestEnded } from '#backend/database/request-writes.ts';
 import { senderStatusOf } from '#contracts/sender-errors.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError, apiErrors } from './api-error.ts';
@@ -20,7 +21,8 @@ export function finishRoutes(app: Hono, { log, failed }: { log: Logger; failed: 
   app.onError((error, { req }) => {
     if (error instanceof ApiError) return error.toResponse();
     if (senderStatusOf(error) === 400) return apiErrors.badValue().toResponse();
-    log.error({ err: error, path: req.path }, failed);
+    // The sender is gone or has its answer: nobody reads this one.
+    if (!(error instanceof RequestEnded)) log.error({ err: error, path: req.path }, failed);
     return apiErrors.unexpected().toResponse();
   });
 }

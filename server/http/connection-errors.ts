@@ -1,6 +1,6 @@
 // Answers requests that Node's parser rejects on the bare connection: a head that is too large, too slow or malformed,
 // and CONNECT. The parser has discarded the request by then; only the first bytes of the connection are known.
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { t } from '#app/language/messages.ts';
 import { inPageLanguage } from '../language/in-page-language.ts';
@@ -18,8 +18,8 @@ import { renderPlainPage } from './plain-page.ts';
 export interface ConnectionErrors {
   /** Remembers how a connection begins, for the case that its head is never read to the end. */
   note(socket: Duplex, chunk: Buffer): void;
-  /** Its head was read: what was noted says nothing of the next request of this connection. */
-  forget(socket: Duplex): void;
+  /** The head of a request was read: what was noted says nothing of the next one of this connection. */
+  follow(request: IncomingMessage, response: ServerResponse): void;
   onClientError(error: NodeJS.ErrnoException, socket: Duplex): void;
   onConnect(request: IncomingMessage, socket: Duplex): void;
 }
@@ -59,6 +59,7 @@ const statusByCode: Record<string, number> = {
 
 export function createConnectionErrors(cookies: CookieScope | undefined): ConnectionErrors {
   const beginnings = new WeakMap<Duplex, string>();
+  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   const answered = new WeakSet<Duplex>();
 
   function answerHeadTooLarge(socket: Duplex): Answer {
@@ -74,12 +75,25 @@ export function createConnectionErrors(cookies: CookieScope | undefined): Connec
   }
 
   return {
-    forget: (socket) => void beginnings.delete(socket),
+    follow(request, response) {
+      const { socket } = request;
+      beginnings.delete(socket);
+      latest.set(socket, { request, response });
+      response.once('close', () => {
+        if (latest.get(socket)?.response === response) latest.delete(socket);
+      });
+    },
     note: (socket, chunk) => void beginnings.set(socket, chunk.toString('latin1', 0, NOTED_BYTES)),
     onClientError(error, socket) {
       if (answered.has(socket)) return;
       answered.add(socket);
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+      const last = latest.get(socket);
+      // Inside or in front of a response that is still to be sent, this one would be taken for it.
+      if (last && (last.request.complete || last.response.headersSent || !last.response.socket)) {
+        readAway(socket);
+        return void last.response.once('close', () => socket.destroy());
+      }
       const status = statusByCode[error.code ?? ''] ?? 400;
       send(socket, status === 431 ? answerHeadTooLarge(socket) : jsonAnswer(status));
     },
@@ -107,13 +121,25 @@ function send(socket: Duplex, { status, headers = {}, body = '' }: Answer): void
     .join('');
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`);
-  // The parser's own listener would only fail again on what still comes.
+  readAway(socket);
+  closeSoon(socket);
+}
+
+/** A client that was sent everything may hold its own side open; the connection closes all the same. */
+export function closeSoon(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket
+    .once('close', () => clearTimeout(timer))
+    .once('end', () => socket.destroy())
+    .resume();
+}
+
+/** The parser's own listener would only fail again on what still comes. */
+function readAway(socket: Duplex): void {
   socket
     .removeAllListeners('data')
     .on('data', () => undefined)
     .resume();
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy());
 }
 
 /** The headers whose lines are complete in what was noted. */

@@ -25,8 +25,8 @@ export interface FastPathOptions {
 export interface FastPath {
   take(socket: Socket): void;
   /**
-   * Closes the fast path's connections after their last response; new ones are passed on. A connection without a
-   * request so far may have one on its way, which a proxy could not repeat: it gets a moment to arrive.
+   * Closes the fast path's connections after their last response. A connection without a request so far may have one on
+   * its way, which a proxy could not repeat: it gets a moment to arrive.
    */
   close(): void;
   /** Cuts what is still open. */
@@ -52,10 +52,6 @@ export function createFastPath(options: FastPathOptions): FastPath {
   }
 
   function take(socket: Socket): void {
-    if (isClosing) {
-      passOn(socket);
-      return;
-    }
     let hasAnswered = false;
     const onData = (chunk: Buffer) => {
       if (isClosing || chunk.length > maxHeadBytes) return leave(chunk);
@@ -95,7 +91,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
     };
     open.add(socket);
     unused.add(socket);
-    socket.setTimeout(firstRequestMs);
+    socket.setTimeout(isClosing ? FIRST_REQUEST_ON_CLOSE_MS : firstRequestMs);
     socket.on('data', onData).on('drain', onDrain).on('timeout', onTimeout);
     socket.on('error', onError).on('end', onEnd).on('close', forget);
   }
@@ -104,11 +100,10 @@ export function createFastPath(options: FastPathOptions): FastPath {
     take,
     close() {
       isClosing = true;
-      for (const socket of open) if (!unused.has(socket)) socket.destroySoon();
-      if (unused.size === 0) return;
-      setTimeout(() => {
-        for (const socket of unused) socket.destroySoon();
-      }, FIRST_REQUEST_ON_CLOSE_MS).unref();
+      for (const socket of open) {
+        if (unused.has(socket)) socket.setTimeout(FIRST_REQUEST_ON_CLOSE_MS);
+        else socket.destroySoon();
+      }
     },
     cut() {
       for (const socket of open) socket.destroy();

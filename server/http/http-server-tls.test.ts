@@ -1,7 +1,6 @@
-// The HTTP server with TLS of its own: HTTP/1.1 and HTTP/2 on one port, both with the limits of plain HTTP.
+// The HTTP server with TLS of its own: HTTP/1.1 with the limits of plain HTTP.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,30 +85,6 @@ afterAll(async () => {
 
 const trust = () => ({ ca: authority.root, servername: 'studio.test' });
 
-async function overHttp2(
-  headers: Record<string, string | string[]>,
-  { payload, isWhole = true }: { payload?: string; isWhole?: boolean } = {},
-): Promise<{ headers: IncomingHttpHeaders; text: string }> {
-  const session = connectHttp2(`https://127.0.0.1:${port}`, {
-    ...trust(),
-    maxSendHeaderBlockLength: 2 ** 18,
-  });
-  try {
-    const stream = session.request(
-      { ':authority': 'studio.test', ...headers },
-      { endStream: payload === undefined },
-    );
-    if (payload !== undefined) stream.write(payload);
-    if (payload !== undefined && isWhole) stream.end();
-    const [answer] = (await once(stream, 'response')) as [IncomingHttpHeaders];
-    let text = '';
-    for await (const chunk of stream) text += chunk;
-    return { headers: answer, text };
-  } finally {
-    session.destroy();
-  }
-}
-
 function overHttp1(path: string): Promise<{ status?: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request({ ...trust(), host: '127.0.0.1', port, path, agent: false }, async (response) => {
@@ -148,68 +123,20 @@ describe('HTTP/1.1 over TLS', () => {
   });
 });
 
-describe('HTTP/2', () => {
-  it('gets ready bytes and pages as HTTP/1.1 does, with cookies joined and the visitor’s address', async () => {
-    const answer = await overHttp2({ ':path': '/ready' });
-    expect(answer.headers).toMatchObject({ ':status': 200, 'content-type': 'text/plain' });
-    expect(answer.headers).not.toHaveProperty('connection');
-    expect(answer.text).toBe('ready bytes');
-    const page = await overHttp2({ ':path': '/page', cookie: ['one=1', 'two=2'] });
-    expect(page.headers['set-cookie']).toEqual(['a=1', 'b=2']);
-    expect(JSON.parse(page.text)).toMatchObject({
-      url: '/page',
-      host: 'studio.test',
-      cookie: 'one=1; two=2',
-      address: '127.0.0.1',
-      isEncrypted: true,
-    });
-  });
+describe('a client that offers HTTP/2', () => {
+  const choose = async (...ALPNProtocols: string[]) => {
+    const socket = connect({ ...trust(), host: '127.0.0.1', port, ALPNProtocols });
+    await once(socket, 'secureConnect');
+    socket.destroy();
+    return socket.alpnProtocol;
+  };
 
-  it('takes bodies within the limits of HTTP/1.1, with and without an announced length', async () => {
-    const form = { ':method': 'POST', ':path': '/form', 'content-type': 'application/x-www-form-urlencoded' };
-    expect(JSON.parse((await overHttp2(form, { payload: 'a=b' })).text).body).toBe('a=b');
-    const announced = await overHttp2({ ...form, 'content-length': '3' }, { payload: 'a=b' });
-    expect(JSON.parse(announced.text).body).toBe('a=b');
-    const large = await overHttp2({ ...form, 'content-length': '9000000' }, { payload: 'a', isWhole: false });
-    expect(large.headers[':status']).toBe(413);
-  });
-
-  it('returns an error for too many cookies, and rejects two hosts, odd targets and CONNECT', async () => {
-    const cookie = `a=${'x'.repeat(70_000)}`;
-    expect((await overHttp2({ ':path': '/page', cookie })).headers[':status']).toBe(431);
-    expect((await overHttp2({ ':path': '/page', host: 'other.test' })).headers[':status']).toBe(400);
-    expect((await overHttp2({ ':method': 'CONNECT' })).headers[':status']).toBe(405);
-    for (const target of ['page', '/two words', 'https://other.test/page'])
-      await expect(overHttp2({ ':path': target })).rejects.toThrow('PROTOCOL_ERROR');
-  });
-
-  it('plays an endless answer, and notices when its listener leaves', async () => {
-    const session = connectHttp2(`https://127.0.0.1:${port}`, trust());
-    const stream = session.request({ ':path': '/endless', ':authority': 'studio.test' });
-    let text = '';
-    stream.on('data', (chunk) => {
-      text += chunk;
-    });
-    await expect.poll(() => text).toBe('first');
-    for (const one of endless) one.write(' second');
-    await expect.poll(() => text).toBe('first second');
-    stream.close();
-    await expect.poll(() => endless.size).toBe(0);
-    session.destroy();
-  });
-
-  it('answers many streams of one connection', async () => {
-    const session = connectHttp2(`https://127.0.0.1:${port}`, trust());
-    const texts = await Promise.all(
-      Array.from({ length: 80 }, async (_, index) => {
-        const stream = session.request({ ':path': `/page/${index}`, ':authority': 'studio.test' });
-        let text = '';
-        for await (const chunk of stream) text += chunk;
-        return (JSON.parse(text) as { url: string }).url;
-      }),
-    );
-    expect(texts).toEqual(Array.from({ length: 80 }, (_, index) => `/page/${index}`));
-    session.destroy();
+  it('speaks HTTP/1.1, and nothing when it speaks only HTTP/2', async () => {
+    expect(await choose('h2', 'http/1.1')).toBe('http/1.1');
+    expect(await choose('http/1.1', 'h2')).toBe('http/1.1');
+    expect(await choose()).toBe(false);
+    for (const protocols of [['h2'], ['h2c'], ['h3', 'h2'], ['spdy/3.1'], ['acme-tls/1', 'h2']])
+      await expect(choose(...protocols)).rejects.toThrow(/no application protocol/);
   });
 });
 

@@ -255,6 +255,20 @@ it('a connection opened before the server closes may still send its first reques
   await closing;
 });
 
+it('connections that the server has not accepted yet when it closes are answered, and no later ones', async () => {
+  const early = Array.from({ length: 40 }, open);
+  early.forEach((client, index) => {
+    client.send(index % 2 ? get('/ready') : 'POST /book HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx');
+  });
+  // Node connects in the next tick; accepting them would take another turn of the event loop.
+  await new Promise((resolve) => process.nextTick(resolve));
+  const closing = httpServer.close();
+  const answers = await Promise.all(early.map((client) => client.closed()));
+  expect(answers.filter((answer) => /^HTTP\/1\.1 200 OK/.test(answer))).toHaveLength(40);
+  await closing;
+  expect(await open().closed()).toBe('');
+});
+
 it('an idle connection does not delay closing the server', async () => {
   const silent = open();
   await sleep(50);

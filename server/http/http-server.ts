@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
 import { createProtocolChoice, isChallenge } from '../tls/choose-protocol.ts';
@@ -12,16 +11,17 @@ import { type BodiesInFlight, createBodiesInFlight } from './bodies-in-flight.ts
 import { bodyLimitOf } from './body-limits.ts';
 import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
 import { acceptedEncoding } from './compress.ts';
-import { createConnectionErrors } from './connection-errors.ts';
+import { closeSoon, createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
 import { createFastPath } from './fast-path.ts';
-import { createHttp2Front } from './http2-front.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import type { ConnectionLimit } from './limit-connections.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 import { hasBody, receiveBody, SenderDisconnected } from './receive-body.ts';
-import { readTarget, requireOneHost } from './request-target.ts';
+import { rejectUpgrade } from './reject-upgrade.ts';
+import { findHeadFault, readTarget } from './request-target.ts';
+import { stopListening } from './stop-listening.ts';
 
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
@@ -43,7 +43,7 @@ export interface HttpServerOptions {
   inFlight?: BodiesInFlight;
   /** How many connections may be open at once; without it there is no limit. */
   connectionLimit?: ConnectionLimit;
-  /** With it the server uses TLS, and HTTP/2; without a certificate, connections fail. */
+  /** With it the server uses TLS; without a certificate, connections fail. */
   certificates?: Certificates;
 }
 
@@ -68,15 +68,23 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const reject = options.reject ?? (async (error: ApiError) => error.toResponse());
   const connectionErrors = createConnectionErrors(cookies);
   const backlog = createBacklog(backlogLimits);
+  /** Connections that had their last request. */
+  const last = new WeakSet<Duplex>();
   let isClosing = false;
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
-    connectionErrors.forget(request.socket);
+    const { socket } = request;
+    if (last.has(socket)) return;
+    connectionErrors.follow(request, response);
+    const fault = findHeadFault(request);
+    // Nothing that follows a malformed head is a request. After the offer of another protocol Node loses what came with
+    // the request, so that the rest might begin in the middle of one.
+    if (fault || request.headers.upgrade !== undefined) last.add(socket);
     // Once the server closes, clients are asked to open a new connection.
-    if (isClosing) response.setHeader('connection', 'close');
-    backlog.watch(response, request.socket);
+    if (isClosing || last.has(socket)) response.setHeader('connection', 'close');
+    backlog.watch(response, socket);
+    if (fault) return void sendRejection(request, response, fault);
     try {
-      requireOneHost(request);
       request.url = readTarget(request);
     } catch (error) {
       return void sendRejection(request, response, error);
@@ -145,9 +153,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     connectionsCheckingInterval: SLOW_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEAD_BYTES,
-    // Upgrades to other protocols, like h2c, are ignored and answered in HTTP/1.1.
-    shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
-      upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
+    // Checked with the rest of the head: what follows a rejection by Node would still be taken.
+    requireHostHeader: false,
+    // Upgrades to other protocols, like h2c, and those with a body are answered in HTTP/1.1.
+    shouldUpgradeCallback: (request: IncomingMessage) =>
+      upgrade !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket' && !hasBody(request),
   };
   const server = certificates
     ? openTls(
@@ -166,12 +176,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.on('checkContinue', receive);
   server.on('clientError', connectionErrors.onClientError);
   server.on('connect', connectionErrors.onConnect);
-  if (upgrade) server.on('upgrade', upgrade);
-  const headLimits = {
-    maxHeadBytes: MAX_HEAD_BYTES,
-    firstRequestMs: HEADERS_MS,
-    keepAliveMs: KEEP_ALIVE_MS,
-  };
+  if (upgrade) {
+    server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      stream.once('finish', () => closeSoon(stream));
+      if (last.has(stream) || findHeadFault(request)) rejectUpgrade(stream, 400);
+      else upgrade(request, stream, head);
+    });
+  }
   const lane = createFastPath({
     findReady,
     claim,
@@ -179,14 +190,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     passOn: replaceConnectionListener(server, certificates ? 'secureConnection' : 'connection', {
       take(socket) {
         if (isChallenge(socket)) socket.end();
-        else if (isHttp2(socket)) http2.accept(socket);
         else lane.take(socket);
       },
       onPassedOn: connectionErrors.note,
     }),
-    ...headLimits,
+    maxHeadBytes: MAX_HEAD_BYTES,
+    firstRequestMs: HEADERS_MS,
+    keepAliveMs: KEEP_ALIVE_MS,
   });
-  const http2 = createHttp2Front({ take: (socket) => lane.take(socket), ...headLimits });
   options.connectionLimit?.guard(server, { isTls: certificates !== undefined });
   return {
     server,
@@ -199,16 +210,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
         });
       }),
     async close() {
+      if (!server.listening) return;
       isClosing = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = new Promise((resolve) => server.once('close', resolve));
+      await stopListening(server);
       lane.close();
-      http2.close();
       // Busy connections would stay open after their response, which was started before closing.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => {
         server.closeAllConnections();
         lane.cut();
-        http2.cut();
       }, DRAIN_MS);
       await closed;
       clearTimeout(limit);
@@ -232,10 +243,6 @@ function openTls(server: TlsServer, certificates: Certificates): TlsServer {
   // Before the handshake there is no HTTP response to send.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
-}
-
-function isHttp2(socket: Socket): boolean {
-  return (socket as Partial<TLSSocket>).alpnProtocol === 'h2';
 }
 
 /** Puts `take` before the server's own way of receiving a connection, and gives that way back. */

@@ -1,7 +1,6 @@
 // Heads that no browser sends, on real sockets: each gets its answer, none is read as anything else than it is.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readStreamRequest } from '../radio/stream-request.ts';
 import { createHttpServer, type HttpServer, MAX_HEAD_BYTES } from './http-server.ts';
 
 let httpServer: HttpServer;
@@ -52,70 +51,6 @@ async function send(...chunks: string[]): Promise<string> {
 const head = (line: string, ...lines: string[]) =>
   `${[line, 'Host: studio.test', ...lines].join('\r\n')}\r\n\r\n`;
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
-
-describe('a request that could be read in two ways', () => {
-  it.each([
-    [
-      'a length and chunks',
-      `${head('POST /a HTTP/1.1', 'Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n`,
-    ],
-    ['two lengths', `${head('POST /a HTTP/1.1', 'Content-Length: 5', 'Content-Length: 6')}hello`],
-    ['a list of lengths', `${head('POST /a HTTP/1.1', 'Content-Length: 5, 5')}hello`],
-    ['a length with a sign', `${head('POST /a HTTP/1.1', 'Content-Length: +5')}hello`],
-    ['a length that is none', head('POST /a HTTP/1.1', 'Content-Length: x')],
-    [
-      'chunks that are not the last coding',
-      `${head('POST /a HTTP/1.1', 'Transfer-Encoding: chunked, gzip')}0\r\n\r\n`,
-    ],
-    ['another coding', head('POST /a HTTP/1.1', 'Transfer-Encoding: gzip')],
-    ['a hidden coding', `${head('POST /a HTTP/1.1', 'Transfer-Encoding : chunked')}0\r\n\r\n`],
-    [
-      'a chunk without a size',
-      `${head('POST /a HTTP/1.1', 'Transfer-Encoding: chunked')}x\r\nhello\r\n0\r\n\r\n`,
-    ],
-    ['a folded line', head('POST /a HTTP/1.1', 'Content-Length: 5', ' 6')],
-    ['a bare line feed', 'GET /a HTTP/1.1\nHost: studio.test\n\n'],
-    ['a bare carriage return', head('GET /a HTTP/1.1', 'X: a\rContent-Length: 5')],
-    ['a NUL in a header', head('GET /a HTTP/1.1', 'X: a\0b')],
-    ['no host', 'GET /a HTTP/1.1\r\n\r\n'],
-    ['two hosts', 'GET /a HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-    ['a host that is none', 'GET /a HTTP/1.1\r\nHost: a b\r\n\r\n'],
-    ['a space in the address', head('GET /a b HTTP/1.1')],
-    ['no address', head('GET  HTTP/1.1')],
-    ['another version', head('GET /a HTTP/3.7')],
-    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('with %s is answered with 400 and ends its connection', async (_what, text) => {
-    const answer = await send(text);
-    expect(statusOf(answer)).toBe(400);
-    expect(answer).toMatch(/connection: close/i);
-    expect(handled.filter((what) => what !== 'POST /a')).toEqual([]);
-    expect(handled.length).toBeLessThanOrEqual(1);
-  });
-
-  it('never becomes the stream of the radio', () => {
-    const plain = 'GET /radio/live.mp3 HTTP/1.1\r\nHost: a\r\nUser-Agent: x\r\n';
-    expect(readStreamRequest(`${plain}\r\n`)).toMatchObject({ client: 'x' });
-    expect(readStreamRequest('GET /radio/live.mp3 HTTP/1.0\r\n\r\n')).toBeDefined();
-    for (const line of [
-      'Content-Length: 5',
-      'Transfer-Encoding: chunked',
-      'Upgrade: websocket',
-      'Expect: 100-continue',
-      'User-Agent: y',
-      ' folded',
-      'X: a\nY: b',
-      'X : a',
-    ])
-      expect(readStreamRequest(`${plain}${line}\r\n\r\n`)).toBeUndefined();
-  });
-
-  it('keeps a second request inside a body a body', async () => {
-    const inner = 'GET /b HTTP/1.1\r\nHost: a\r\n\r\n';
-    const answer = await send(`${head('POST /a HTTP/1.1', `Content-Length: ${inner.length}`)}${inner}`);
-    expect(answer).toContain('took POST /a GET /b');
-    expect(handled).toEqual(['POST /a']);
-  });
-});
 
 describe('an address', () => {
   it.each([

@@ -53,8 +53,12 @@ export const requestErrors = {
       `The address is longer than ${maxCharacters} characters. Use a shorter one.`,
       { values: { max: maxCharacters } },
     ),
+  malformed: () =>
+    new ApiError(400, 'malformed_request', 'The request is malformed. Check its headers and send it again.', {
+      headers: { connection: 'close' },
+    }),
   badHost: () =>
-    new ApiError(400, 'bad_host', 'The Host header is malformed or comes twice.', {
+    new ApiError(400, 'bad_host', 'The Host header is missing, malformed or comes twice.', {
       headers: { connection: 'close' },
     }),
 };

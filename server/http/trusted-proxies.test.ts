@@ -29,6 +29,16 @@ describe('the sender of a request', () => {
     expect(read(proxies, peer, LIE)).toEqual({ address: peer, ...DIRECT });
   });
 
+  it.each(['a.1', '1.2.3.4.5', 'a:70000', 'a b', 'a/b', 'user@a', '[::1', ''])(
+    'asked for the host of the socket when the proxy names %s, which no address can have',
+    (host) => {
+      const named = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': host, host: 'studio.example' };
+      expect(read({ hops: 1 }, '127.0.0.1', named).host).toBe('studio.example');
+      const standard = { forwarded: `for=203.0.113.9;host="${host}"`, host: 'studio.example' };
+      expect(read({ hops: 1 }, '127.0.0.1', standard).host).toBe('studio.example');
+    },
+  );
+
   it('has one spelling, however a proxy writes an IPv6 address', () => {
     const seen = (address: string) =>
       read({ hops: 1 }, '127.0.0.1', { ...LIE, 'x-forwarded-for': address }).address;

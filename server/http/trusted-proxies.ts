@@ -2,6 +2,7 @@
 // them: TRUSTED_PROXIES lists the proxies' addresses, or their number.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { isHost } from './request-target.ts';
 
 export interface ClientConnection {
   /** The visitor's address; empty when the socket is gone already. */
@@ -27,7 +28,6 @@ interface Peer {
 export type ReadConnection = (peer: Peer) => ClientConnection;
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
-const HOST = /^(\[[\da-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 const FORWARDED_HEADERS = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -151,7 +151,7 @@ function readHop(hop: { address?: string; scheme?: string; host?: string }): Hop
   return {
     address: readAddress(hop.address ?? ''),
     scheme: scheme === 'http' || scheme === 'https' ? scheme : undefined,
-    host: hop.host !== undefined && HOST.test(hop.host) ? hop.host : undefined,
+    host: hop.host && isHost(hop.host) ? hop.host : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 // Runs what the database has planned (private.jobs) and lets run out what has run out (holds, offers). Several processes
 // may do so at once. What a job does in the database and its own end are one transaction: done once, or tried again.
 import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
+import { outsideRequest } from '#backend/database/request-writes.ts';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
@@ -110,7 +111,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     clearTimeout(timer);
     // A job that was added while the last look was under way might have been missed by it.
     isWoken = true;
-    round ??= lookAndSleep().finally(() => {
+    round ??= outsideRequest(lookAndSleep).finally(() => {
       round = undefined;
     });
     return round;

@@ -29,6 +29,7 @@ afterEach(async () => {
 
 function open(smtpUrl: string | undefined = smtp.url, lookEveryMs = 50): DatabaseOutbox {
   const outbox = createDatabaseOutbox({
+    secret,
     sql: database.sql,
     mail: { read: async () => ({ smtpUrl, from: 'Onda <hello@onda.example>' }) },
     log,
@@ -38,6 +39,7 @@ function open(smtpUrl: string | undefined = smtp.url, lookEveryMs = 50): Databas
   return outbox;
 }
 
+const secret = 'a secret of this installation';
 const noServer = { read: async () => ({ smtpUrl: undefined, from: 'a@b.example' }) };
 
 const email = {
@@ -210,7 +212,7 @@ describe('with a mail server', () => {
 
 describe('without a mail server', () => {
   it('mails wait to be read', async () => {
-    const outbox = createDatabaseOutbox({ sql: database.sql, mail: noServer, log });
+    const outbox = createDatabaseOutbox({ sql: database.sql, mail: noServer, secret, log });
     outboxes.push(outbox);
     await outbox.add({ ...email, userId: undefined });
     const [row] = await database.sql`select * from public.outbox`;
@@ -240,6 +242,7 @@ describe('when a mail server is connected after a while', () => {
   it('holds the older emails until staff send or discard them, and sends in the order of writing', async () => {
     let smtpUrl: string | undefined;
     const outbox = createDatabaseOutbox({
+      secret,
       sql: database.sql,
       mail: { read: async () => ({ smtpUrl, from: 'Onda <hello@onda.example>' }) },
       log,
@@ -290,6 +293,7 @@ describe('with a sender of text messages', () => {
   it('it gets text messages and no emails, and what it never accepts is marked failed with a reason', async () => {
     const sender = await startSmsSender();
     const outbox = createDatabaseOutbox({
+      secret,
       sql: database.sql,
       mail: noServer,
       smsWebhook: { url: sender.url, secret: undefined },

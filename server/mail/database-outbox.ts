@@ -3,13 +3,15 @@
 // A mail goes out at least once, under one Message-ID. Text messages are stored here too and have their own transport.
 
 import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
+import { outsideRequest } from '#backend/database/request-writes.ts';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
-import { englishText } from './delivery-text.ts';
-import { type DueEmail, holdOverdue, takeDue } from './due-emails.ts';
+import { deliveryText, englishText } from './delivery-text.ts';
+import { type DueEmail, dropExpired, holdOverdue, takeDue } from './due-emails.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
 import { openMailTransport } from './open-transports.ts';
+import { createEmailSeal, type EmailContents, type EmailSeal } from './seal-email.ts';
 import { createSmsWebhook } from './sms-webhook.ts';
 import { type MailRoute, type TransportOptions, type Transports, transportFor } from './transport.ts';
 
@@ -19,6 +21,8 @@ export interface DatabaseOutboxOptions {
   /** Read before each round: the mail server may be set while the program runs. */
   mail: { read(): Promise<MailRoute> };
   smsWebhook?: TransportOptions['smsWebhook'];
+  /** Codes and links of emails are encrypted with it until they are sent. */
+  secret: string;
   /** How often to look for mails that are due, besides looking after each new one. */
   lookEveryMs?: number;
 }
@@ -30,6 +34,11 @@ export interface DatabaseOutbox extends Outbox {
   retry(id: string): Promise<'due' | 'missing' | 'no carrier'>;
   /** What staff decided about messages that were held: the oldest leaves first. Answers how many there were. */
   decideHeld(decision: 'send' | 'discard', ids?: string[]): Promise<number>;
+  /**
+   * The whole of an email that waits where nothing can send it: its codes and links are read out of the outbox there.
+   * Undefined for every other one.
+   */
+  readUnsendable(id: string): Promise<EmailContents | undefined>;
   /** Looks at the mail server's settings again. */
   wake(): void;
 }
@@ -41,6 +50,7 @@ const tidyEveryMs = 6 * 3600 * 1000;
 
 export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOutbox {
   const { sql, log, lookEveryMs = 15_000 } = options;
+  const seal = createEmailSeal(options.secret);
   const transports: Transports = {
     mail: undefined,
     sms: options.smsWebhook && createSmsWebhook(options.smsWebhook),
@@ -83,10 +93,12 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   async function sendOne(mail: DueEmail): Promise<void> {
     const transport = transportFor(transports, mail);
     if (!transport) return;
+    const whole = mail.sealed === null ? undefined : seal.open(mail.sealed);
+    if (mail.has_secrets && !whole) return failForGood(mail);
     try {
       const attributes = { 'onda.mail.id': mail.id, 'onda.mail.attempt': mail.attempts };
       await inSpan({ name: `send ${mail.kind}`, kind: 'client', isRoot: true, attributes }, () =>
-        transport.send(mail, { id: mail.id, createdAt: mail.created_at }),
+        transport.send({ ...mail, ...whole }, { id: mail.id, createdAt: mail.created_at }),
       );
     } catch (error) {
       const { reason, isPermanent } = transport.describe(error);
@@ -107,6 +119,14 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     log.info({ mail: mail.id, kind: mail.kind }, 'email sent');
   }
 
+  /** Its codes and links are over, or were encrypted with the key of another installation. */
+  async function failForGood({ id, kind }: DueEmail): Promise<void> {
+    log.warn({ mail: id, kind }, 'the codes and links of an email are gone, it was not sent');
+    await sql`
+      update public.outbox set state = 'failed', last_error = ${JSON.stringify(deliveryText('text_message_expired'))}::text::jsonb
+      where id = ${id} and state = 'waiting'`;
+  }
+
   async function sendDue(): Promise<void> {
     while (!isClosed) {
       const mail = await takeNext();
@@ -124,6 +144,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       isWoken = false;
       try {
         await followSettings();
+        await dropExpired(sql);
       } catch (error) {
         log.error({ err: error }, 'the mail settings could not be read');
         return;
@@ -141,7 +162,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     if (isClosed) return;
     // A mail added while the last look was under way might have been missed by it.
     isWoken = true;
-    round ??= work().finally(() => {
+    round ??= outsideRequest(work).finally(() => {
       round = undefined;
     });
   }
@@ -157,10 +178,10 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
 
   return {
     async add(mail) {
-      await insertMail(sql, mail);
+      await insertMail(sql, seal, mail);
       wake();
     },
-    addWithin: (within, mail) => insertMail(within, mail),
+    addWithin: (within, mail) => insertMail(within, seal, mail),
     async retry(id) {
       await followSettings();
       const [row] = await sql<{ kind: string }[]>`
@@ -180,6 +201,13 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       wake();
       return rows.count;
     },
+    async readUnsendable(id) {
+      await followSettings();
+      const [row] = await sql<{ kind: string; contents: string }[]>`
+        select o.kind, s.contents from public.outbox o join private.sealed_emails s on s.email_id = o.id
+        where o.id = ${id} and o.state = 'waiting' and (s.valid_until is null or s.valid_until > now())`;
+      return row && !transportFor(transports, row) ? seal.open(row.contents) : undefined;
+    },
     wake,
     async close() {
       isClosed = true;
@@ -192,10 +220,18 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   };
 }
 
-async function insertMail(into: Sql | TransactionSql, mail: Mail): Promise<void> {
-  const { id, kind, to, subject, text, html, userId, attachments, headers } = checkMail(mail);
+async function insertMail(into: Sql | TransactionSql, seal: EmailSeal, mail: Mail): Promise<void> {
+  const checked = checkMail(mail);
+  const { id = null, kind, to, userId = null, validS = null } = checked;
+  const { readable, sealed = null } = seal.seal(checked);
+  const { subject, text, html, attachments, headers } = readable;
   await into`
-    insert into public.outbox (id, kind, to_address, subject, text_body, html_body, user_id, attachments, headers)
-    values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${JSON.stringify(attachments ?? [])}::text::jsonb,
-      ${JSON.stringify(headers ?? {})}::text::jsonb)`;
+    with stored as (
+      insert into public.outbox (id, kind, to_address, subject, text_body, html_body, user_id, attachments, headers, has_secrets)
+      values (coalesce(${id}::uuid, gen_random_uuid()), ${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId},
+        ${JSON.stringify(attachments)}::text::jsonb, ${JSON.stringify(headers)}::text::jsonb, ${sealed !== null})
+      returning id
+    )
+    insert into private.sealed_emails (email_id, contents, valid_until)
+    select id, ${sealed}, now() + make_interval(secs => ${validS}) from stored where ${sealed}::text is not null`;
 }

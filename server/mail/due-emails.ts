@@ -5,6 +5,9 @@ import { smsKinds } from './transport.ts';
 
 export interface DueEmail extends Mail {
   id: string;
+  has_secrets: boolean;
+  /** The whole of it, encrypted, while there is one. */
+  sealed: string | null;
   attempts: number;
   created_at: Date;
 }
@@ -43,6 +46,15 @@ export async function takeDue(
       for update skip locked
     )
     returning o.id, o.kind, o.to_address as to, o.subject, o.text_body as text, o.html_body as html, o.attempts,
-      o.created_at, o.attachments, o.headers`;
+      o.created_at, o.attachments, o.headers, o.has_secrets,
+      (select s.contents from private.sealed_emails s where s.email_id = o.id) as sealed`;
   return due;
+}
+
+/** Codes and links that are over are deleted; without them an email that was never sent is of no use. */
+export async function dropExpired(sql: Sql): Promise<void> {
+  await sql`
+    with over as (delete from private.sealed_emails where valid_until <= now() returning email_id)
+    update public.outbox o set state = case when o.attempts > 0 then 'failed' else 'discarded' end
+    from over where o.id = over.email_id and o.state in ('waiting', 'held')`;
 }

@@ -13,6 +13,9 @@ export interface Mail {
   /** The account it belongs to, if any. */
   userId?: string;
   attachments?: MailAttachment[];
+  /** A code in its text that opens an account, and how long code and links are valid. */
+  code?: string;
+  validS?: number;
   /** Such as List-Unsubscribe; one line each. */
   headers?: Record<string, string>;
 }

@@ -10,6 +10,9 @@ interface Sms {
   to: string;
   text: string;
   channel: 'sms' | 'whatsapp';
+  code: string;
+  /** How long the code is valid. */
+  validS: number;
   userId?: string;
 }
 
@@ -19,7 +22,7 @@ export interface SmsSender {
 
 export function createOutboxSmsSender(outbox: Outbox): SmsSender {
   return {
-    send: ({ id, to, text, channel, userId }) =>
+    send: ({ id, to, text, channel, code, validS, userId }) =>
       outbox.add({
         id,
         kind: channel,
@@ -27,6 +30,8 @@ export function createOutboxSmsSender(outbox: Outbox): SmsSender {
         subject: t('email.auth.text_message_subject'),
         text,
         html: '',
+        code,
+        validS,
         ...(userId && { userId }),
       }),
   };

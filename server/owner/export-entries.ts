@@ -4,7 +4,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { type CalendarDate, calendarParts } from '#app/features/calendar/write-calendar.ts';
 import { type CsvCell, csvLine } from '#app/features/csv/write-csv.ts';
 import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
@@ -26,6 +27,13 @@ const ACCOUNTS = `select u.id, u.email, u.phone, p.name, u.created_at, u.email_c
   from auth.users u left join public.profiles p on p.user_id = u.id
   where not u.is_anonymous and u.deleted_at is null order by u.created_at, u.id`;
 
+// Codes that pay, and links that open what is not public: a person who is handed an export must not be able to use them.
+const SECRET_COLUMNS: Record<string, Record<string, string>> = {
+  contents: { preview_token: `null` },
+  passes: { code: `'…' || right(code, 4)` },
+  vouchers: { code: `'…' || right(code, 4)` },
+};
+
 export async function* exportEntries(
   within: TransactionSql,
   sources: ExportSources,
@@ -34,12 +42,23 @@ export async function* exportEntries(
   for (const { schema, name, bytes } of await listTables(within)) {
     if (schema !== 'public') continue;
     const isHuge = bytes > HUGE_BYTES;
-    yield* bothForms(within, name, `select * from ${quote(schema, name)}`, isHuge);
+    yield* bothForms(within, name, await queryFor(within, schema, name), isHuge);
   }
   yield* bothForms(within, 'accounts', ACCOUNTS, false);
   yield* calendars(within, sources.siteUrl);
   yield* storedFiles(within, sources.blobs);
   yield* radioFiles(join(sources.dataDir, 'radio'));
+}
+
+async function queryFor(within: TransactionSql, schema: string, name: string): Promise<string> {
+  const all = `select * from ${quote(schema, name)}`;
+  const hidden = SECRET_COLUMNS[name];
+  if (!hidden) return all;
+  const { columns } = await within.unsafe(`${all} limit 0`);
+  const shown = columns.map(
+    (column) => `${hidden[column.name] ?? quote(column.name)} as ${quote(column.name)}`,
+  );
+  return `select ${shown.join(', ')} from ${quote(schema, name)}`;
 }
 
 async function* bothForms(
@@ -75,6 +94,7 @@ async function* csvOf(names: string[], json: AsyncIterable<Uint8Array>): AsyncGe
       );
     });
     yield Buffer.from(lines.join(''));
+    await otherWork();
   }
 }
 
@@ -97,7 +117,7 @@ async function* calendars(within: TransactionSql, siteUrl: string): AsyncGenerat
         ${title}::text as title, r.name as place
       from public.sessions s join public.rooms r on r.id = s.room_id where s.offering_id = ${id} order by s.starts_at, s.id`;
     if (dates.length === 0) continue;
-    const calendar = writeCalendar({
+    const calendar = calendarParts({
       name: title,
       host: new URL(siteUrl).hostname,
       now: new Date(),
@@ -107,8 +127,25 @@ async function* calendars(within: TransactionSql, siteUrl: string): AsyncGenerat
         ends_at: JSON.parse(date.ends_at) as string,
       })),
     });
-    yield text(`calendars/${slug}.ics`, calendar);
+    yield { name: `calendars/${slug}.ics`, open: () => inTurns(calendar) };
   }
+}
+
+// A calendar of thousands of dates takes seconds to write: requests are answered in between.
+const TURN_MS = 10;
+
+async function* inTurns(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  let turn: string[] = [];
+  let beganMs = performance.now();
+  for (const part of parts) {
+    turn.push(part);
+    if (performance.now() - beganMs < TURN_MS) continue;
+    yield Buffer.from(turn.join(''));
+    turn = [];
+    await otherWork();
+    beganMs = performance.now();
+  }
+  yield Buffer.from(turn.join(''));
 }
 
 async function* storedFiles(within: TransactionSql, blobs: BlobStore): AsyncGenerator<ZipEntry> {
@@ -169,7 +206,8 @@ function about(siteUrl: string): string {
     'files          uploads, by bucket and name',
     'radio          the library and the recordings as MP3',
     '',
-    'Passwords, keys and codes are not in it. It holds personal data: store it where only you can read it.',
+    'Passwords, keys, secret links and codes are not in it: emails have none, vouchers and passes show the last four letters.',
+    'It holds personal data: store it where only you can read it.',
     'To restore a studio, use a backup instead.',
     '',
   ].join('\r\n');

@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { openZip } from '../archive/open-zip.ts';
+import { bookPlaces, call, makeClassroom } from '../booking/testing/classroom.ts';
+import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
 let studio: StudioApp;
@@ -76,6 +80,90 @@ it('is denied to everyone else and to pages of other sites', async () => {
     );
   expect((await studio.fetch(request(owner.token, { 'sec-fetch-site': 'cross-site' }))).status).toBe(403);
 }, 60_000);
+
+describe('what opens something', () => {
+  // Names in every schema: a column that comes later is either none of these or has to be decided about.
+  const SECRET_NAME = /token|secret|passw|hash|_key$|^key$|code$|encrypted/;
+  const FINE = new Set(['alarm_code', 'source_sha256', 'sha256']);
+  // What the product's own tokens, codes and keys look like, wherever they stand.
+  const SHAPES =
+    /(?<![0-9a-f-])[0-9a-f]{32,}(?![0-9a-f-])|eyJ[\w-]{8,}\.|sb_secret_|whsec_|sk_live|\b[PV][ACDEFGHJKLMNPQRTUVWXY3479]{11}\b|token_hash=[^&\s"?[]/;
+
+  async function live(): Promise<void> {
+    const jobs = await startJobs({ ...studio, stripe: undefined, log: createLogger('silent') });
+    const guest = studio.newClient();
+    const { sessionId } = await makeClassroom(studio.sql, { capacity: 1 });
+    await bookPlaces(guest, sessionId);
+    const person = { name: 'Wim', email: 'wim@post.example' };
+    await call(guest, 'join_waitlist', { session_id: sessionId, places: 1, person });
+    const buyer = { name: 'Bea', email: 'bea@post.example' };
+    const [type] = await studio.sql`select id from public.pass_types where is_sold limit 1`;
+    await call(guest, 'buy', { kind: 'voucher', buyer, method: 'studio', amount_cents: 2000 });
+    await call(guest, 'buy', { kind: 'pass', buyer, method: 'studio', pass_type: type?.id });
+    await call(studio.clients.elevated as SupabaseClient, 'subscribe_to_newsletter', {
+      email: 'lena@post.example',
+    });
+    await call(owner.client, 'my_calendar_link');
+    await guest.auth.signInWithOtp({ email: owner.email });
+    await guest.auth.resetPasswordForEmail(owner.email);
+    await jobs.run();
+    await jobs.close();
+  }
+
+  it('is not in the export: no value of a secret column, and nothing that has the shape of one', async () => {
+    await live();
+    const columns = await studio.sql<{ relation: string; column: string }[]>`
+      select quote_ident(table_schema) || '.' || quote_ident(table_name) as relation, column_name as column
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'private', 'auth', 'storage') and column_name ~ ${SECRET_NAME.source}`;
+    const secrets: { from: string; value: string }[] = [];
+    for (const { relation, column } of columns.filter(({ column }) => !FINE.has(column))) {
+      const values = await studio.sql.unsafe<{ value: string }[]>(
+        `select distinct ${column}::text as value from ${relation} where length(${column}::text) >= 6`,
+      );
+      secrets.push(...values.map(({ value }) => ({ from: `${relation}.${column}`, value })));
+    }
+    for (const from of [
+      'private.order_links.token',
+      'private.waitlist_links.token',
+      'private.newsletter_links.token',
+      'private.calendar_links.token',
+      'public.contents.preview_token',
+      'public.vouchers.code',
+      'public.passes.code',
+      'auth.users.encrypted_password',
+    ])
+      expect(secrets.map((secret) => secret.from)).toContain(from);
+    const { jwtSecret, anonKey, serviceRoleKey, secretKey } = studio.secrets;
+    for (const value of [jwtSecret, anonKey, serviceRoleKey, secretKey])
+      secrets.push({ from: 'keys', value });
+    const codes = await studio.sql<{ id: string; to: string }[]>`
+      select id, to_address as to from public.outbox where to_address = ${owner.email}`;
+    for (const { text } of await Promise.all(
+      codes.map(async ({ id }) => (await studio.outbox.readUnsendable(id)) ?? { text: '' }),
+    )) {
+      const value = /\b\d{6}\b/.exec(text)?.[0];
+      if (value) secrets.push({ from: 'code', value });
+    }
+    const path = join(folder, 'searched.zip');
+    await writeFile(path, Buffer.from(await (await studio.fetch(request(owner.token))).arrayBuffer()));
+    const zip = await openZip(path);
+    const found: string[] = [];
+    for (const name of zip.items.keys()) {
+      if (!/^(tables|calendars)|READ-ME/.test(name)) continue;
+      const text = await zip.readText(name);
+      const words = new Set(text.split(/[^\w-]+/));
+      for (const { from, value } of secrets)
+        if (/^[\w-]+$/.test(value) ? words.has(value) : text.includes(value))
+          found.push(`${from} in ${name}`);
+      // Sums of files, of which nothing can be opened.
+      const shape = SHAPES.exec(text.replaceAll(/\b[0-9a-f]{64}\b/g, ''))?.[0];
+      if (shape) found.push(`${shape} in ${name}`);
+    }
+    await zip.close();
+    expect(found).toEqual([]);
+  }, 60_000);
+});
 
 it('one that is stopped in the middle lets go of the database, and another can begin', async () => {
   await studio.sql`insert into public.page_views (day, path, views) select current_date, repeat(n::text, 40), 1 from generate_series(10000, 60000) n`;

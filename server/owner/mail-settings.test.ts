@@ -67,6 +67,7 @@ describe('the mail server in the dashboard', () => {
 
   it('sends every email in the studio’s name, colour and logo as soon as it is saved', async () => {
     const { sql } = studio;
+    const member = await signUp(studio);
     await sql`delete from public.outbox`;
     await sql`
       insert into public.outbox (kind, to_address, subject, text_body, html_body, created_at, next_attempt_at)
@@ -92,7 +93,6 @@ describe('the mail server in the dashboard', () => {
     expect(smtp.credentials.at(-1)).toBe(`\u0000ana@mail.test\u0000${password}`);
     expect((await describeMail()).json).toMatchObject({ held: 1, waiting: 0 });
 
-    const member = await signUp(studio);
     const body = { decision: 'send' };
     expect((await ask(studio, 'POST /api/outbox/held', { as: member, body })).status).toBe(403);
     expect((await ask(studio, 'POST /api/outbox/held', { as: staff, body })).json).toEqual({ count: 1 });

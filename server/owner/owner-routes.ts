@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import type { Pictures } from '#backend/pictures/open-pictures.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
@@ -29,6 +30,7 @@ import { describeSystem, type SystemParts } from './system.ts';
 export interface OwnerOptions {
   sql: Sql;
   clients: VisitorClients;
+  pictures: Pictures;
   siteUrl: string;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
@@ -84,7 +86,7 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   const messages = createMessageHandlers({ sql, overrides: options.overrides });
   on('GET', '/api/studio/messages', messages.describe);
   on('PUT', '/api/studio/messages', messages.save);
-  on('POST', '/api/studio/logo', seldom(createLogoHandlers({ clients }).save));
+  on('POST', '/api/studio/logo', seldom(createLogoHandlers({ clients, pictures: options.pictures }).save));
   on(
     'POST',
     '/api/studio/samples/back',

@@ -30,7 +30,8 @@ const TOKEN = /^[0-9a-f]{20,80}$/;
 
 export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, log }: PaymentOptions): Hono {
   const app = new Hono();
-  const checkouts = limiter.limit({ name: 'checkouts', max: 60, perS: 600, byAddress: true });
+  const checkouts = limiter.limit({ name: 'checkouts', max: 60, perS: 600 });
+  const wrongLinks = limiter.limit({ name: 'wrong checkout links', max: 60, perS: 600, byAddress: true });
 
   // Stripe itself sends from a few addresses, and sends again what was not taken.
   const events = limiter.limit({ name: 'payment events', max: 3000, perS: 60, byAddress: true });
@@ -38,10 +39,11 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
   // A plain link, so that paying works without scripts and can be tried again.
   app.get('/api/payments/checkout/:token', async ({ req }) => {
     if (!stripe) throw new ApiError(404, 'no_cards', 'Card payments are not available.');
-    const waitS = checkouts.take(clientIp(req.raw));
-    if (waitS > 0) throw apiErrors.tooMany(waitS);
     const token = req.param('token');
     const found = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
+    // A right link counts for itself: wrong ones of the same network do not stop it.
+    const waitS = found ? checkouts.take(found.order.order_id) : wrongLinks.take(clientIp(req.raw));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
     if (!found) throw apiErrors.missing(req.path);
     const { order: read, ...languages } = found;
     const inItsLanguage = <Text>(write: () => Text) => inLanguage(languages.language, write);

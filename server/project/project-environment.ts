@@ -37,8 +37,6 @@ export function projectEnvironment(project: Project, env: Environment): Environm
 
 function authEnvironment(auth: TomlTable, text: ReadText): Environment {
   const email = tableOf(auth.email);
-  const sms = tableOf(auth.sms);
-  const confirms = email.enable_confirmations;
   return {
     SITE_URL: originOf(text(auth.site_url)),
     AUTH_REDIRECT_URLS: listOf(auth.additional_redirect_urls, text).join(','),
@@ -48,10 +46,11 @@ function authEnvironment(auth: TomlTable, text: ReadText): Environment {
     AUTH_PASSWORD_MIN: text(auth.minimum_password_length),
     // As in Supabase, where only the length counts.
     AUTH_PASSWORD_CHECK: 'length',
-    AUTH_AUTOCONFIRM: typeof confirms === 'boolean' ? switchOf(!confirms) : undefined,
+    // As for the CLI, where nothing is confirmed unless the file says so.
+    AUTH_AUTOCONFIRM: switchOf(email.enable_confirmations !== true),
     AUTH_MAX_FREQUENCY_S: secondsOf(text(email.max_frequency)),
-    AUTH_PHONE: sms.enable_signup === true ? 'on' : undefined,
-    AUTH_TEST_OTPS: Object.entries(tableOf(sms.test_otp))
+    // Not from enable_signup: without someone who sends text messages the CLI turns phones off, too.
+    AUTH_TEST_OTPS: Object.entries(tableOf(tableOf(auth.sms).test_otp))
       .map(([phone, code]) => `${phone}:${text(code)}`)
       .join(','),
     ...providerOf('google', auth, text),

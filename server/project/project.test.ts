@@ -120,6 +120,22 @@ describe('config.toml', () => {
     });
   });
 
+  it.each([
+    ['nothing', '', true],
+    ['an empty table', '[auth.email]', true],
+    ['another setting', '[auth.email]\nenable_signup = true', true],
+    ['off', '[auth.email]\nenable_confirmations = false', true],
+    ['on', '[auth.email]\nenable_confirmations = true', false],
+  ])('confirms addresses only when it says so: %s', (_name, text, autoconfirm) => {
+    expect(readConfig(projectEnvironment(project(text), {})).auth.autoconfirm).toBe(autoconfirm);
+  });
+
+  it('turns phones on by nothing but someone who sends text messages', () => {
+    const phones = project('[auth.sms]\nenable_signup = true\nenable_confirmations = true');
+    expect(readConfig(projectEnvironment(phones, {})).auth.phone).toBeUndefined();
+    expect(readConfig(projectEnvironment(phones, { AUTH_PHONE: 'on' })).auth.phone).toBe(true);
+  });
+
   it('rejects a duration that it cannot read', () => {
     const shop = project('[auth.email]\nmax_frequency = "soon"');
     expect(() => projectEnvironment(shop, {})).toThrow('max_frequency is "soon"');

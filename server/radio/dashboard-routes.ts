@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import { englishText, stationText } from '#radio/station-text.ts';
 import { isStaff } from '../accounts/staff-rules.ts';
@@ -21,6 +20,7 @@ import { removeEpisodeCover, saveEpisodeCover } from './episode-covers.ts';
 import { receiveEpisode } from './episode-uploads.ts';
 import { historyCsv } from './history-csv.ts';
 import { makePassword, removePassword } from './live-access.ts';
+import type { Sounds } from './open-sounds.ts';
 import { royaltiesCsv } from './royalties/royalties-csv.ts';
 import { clockDraft, simulateClock } from './simulate-clock.ts';
 import type { Live } from './start-live.ts';
@@ -43,7 +43,7 @@ export interface DashboardOptions {
   controlRoom: ControlRoomEvents;
   stationLog: Pick<DatabaseStationLog, 'event'>;
   sql: Sql;
-  converter: Converter;
+  sounds: Sounds;
   space: RecordingSpace;
   clients: VisitorClients;
   folder: string;
@@ -62,7 +62,7 @@ const queue = v.object({
 });
 
 export function createDashboardRoutes(options: DashboardOptions): Hono {
-  const { radio, live, stationLog, sql, converter, space, folder, siteUrl, reload } = options;
+  const { radio, live, stationLog, sql, sounds, space, folder, siteUrl, reload } = options;
   const admit = createStationGuard(options);
   const app = new Hono();
   const mount =
@@ -85,7 +85,7 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
       const track = await receiveTrack(request, {
         sql,
         radio,
-        converter,
+        sounds,
         folder,
         maxBytes,
         userId: person.id,
@@ -122,7 +122,7 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     async ({ request, person, roles }) => {
       const maxBytes = options.maxUploadBytes;
       const by = { userId: person.id, isStaff: isStaff(roles) };
-      const episode = await receiveEpisode(request, by, { sql, converter, space, folder, maxBytes });
+      const episode = await receiveEpisode(request, by, { sql, sounds, space, folder, maxBytes });
       return Response.json(episode, { status: 201 });
     },
     true,

@@ -1,6 +1,7 @@
 // Records what the station does. The station never waits: entries are queued, and while the database is lost the newest
 // thousands are held until it is back.
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { outsideRequest } from '#backend/database/request-writes.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { StationLog } from '#radio/radio-options.ts';
 import { englishText, type StationText } from '#radio/station-text.ts';
@@ -56,7 +57,7 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
   function write(entry: (sql: Sql) => Promise<unknown>): void {
     if (waiting.length >= MAX_WAITING) waiting.shift();
     waiting.push(entry);
-    void drain();
+    void outsideRequest(drain);
   }
 
   const event = (text: StationText) =>

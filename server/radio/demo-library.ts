@@ -18,6 +18,7 @@ import {
 import { makeDemoTracks } from '#radio/demo/make-tracks.ts';
 import { waitUntilQuiet } from '#radio/library/wait-until-quiet.ts';
 import type { Logger } from '../logger.ts';
+import type { Sounds } from './open-sounds.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
 const FIRST_SONGS = 3;
@@ -26,11 +27,12 @@ const JINGLES = idOf('playlist jingles');
 const CLOCK = idOf('hour clock');
 
 /** Frames that are there before anything else is. */
-export async function loadFallback(): Promise<Uint8Array[]> {
+export async function loadFallback(sounds: Sounds): Promise<Uint8Array[]> {
   let bytes: Uint8Array = new Uint8Array(0);
   await makeDemoTracks([intervalSignal], {
     cacheFolder: CACHE,
     signal: new AbortController().signal,
+    render: (order) => sounds.foreground.run('renderDemoTrack', order),
     onTrack: async (made) => {
       bytes = made.bytes;
     },
@@ -40,13 +42,14 @@ export async function loadFallback(): Promise<Uint8Array[]> {
 
 export async function addDemoLibrary(options: {
   radio: Radio;
+  sounds: Sounds;
   sql: Sql;
   folder: string;
   signal: AbortSignal;
   log: Logger;
   onAdded(): Promise<void>;
 }): Promise<void> {
-  const { radio, sql, folder, signal, log, onAdded } = options;
+  const { radio, sounds, sql, folder, signal, log, onAdded } = options;
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
   let songs = demoTracks.filter(({ kind, slug }) => kind === 'music' && done.has(slug)).length;
@@ -59,10 +62,12 @@ export async function addDemoLibrary(options: {
         signal,
         // Enough for a programme at once; the rest takes minutes of a core and leaves a busy one to the visitors.
         beforeRendering: async () => {
-          if (songs < FIRST_SONGS) return 'normal';
-          await waitUntilQuiet(signal);
-          return 'low';
+          if (songs >= FIRST_SONGS) await waitUntilQuiet(signal);
         },
+        render: (order) =>
+          songs < FIRST_SONGS
+            ? sounds.foreground.run('renderDemoTrack', order)
+            : sounds.background.run('renderDemoTrack', order),
         async onTrack({ track: demo, bytes, shape }) {
           const durationMs = framesToMs(viewFrames(bytes).length);
           const recording = demoRecordings.find(({ track }) => track === demo);

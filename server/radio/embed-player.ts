@@ -46,7 +46,7 @@ export function embedPlayer({ name, siteUrl }: { name: string; siteUrl: string }
   const html = `<!doctype html>
 <html lang="${code}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeXml(name)}</title><style>${STYLE}</style></head>
+<title>${escapeXml(name.toLowerCase())}</title><style>${STYLE}</style></head>
 <body><button type="button" aria-label="${play}" data-play="${play}" data-pause="${escapeXml(t('shared.shell.pause_radio'))}"><svg class="play" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 2v16l13-8z"/></svg><svg class="pause" viewBox="0 0 20 20" aria-hidden="true"><path d="M4 2h4v16H4zM12 2h4v16h-4z"/></svg></button>
 <p><b dir="auto"></b><a href="${escapeXml(siteUrl)}/radio" target="_blank" rel="noopener">${escapeXml(name)}</a></p>
 <script>${SCRIPT}</script></body></html>

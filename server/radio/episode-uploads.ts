@@ -5,15 +5,15 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import { checkEpisode, type EpisodeFinding } from '#contracts/episode-checks.ts';
-import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { isDiskFull, type Sounds } from './open-sounds.ts';
 import { radioErrors, uuidOf } from './station-guard.ts';
-import { convert, diskFull, isDiskFull, readUpload, saveStream, titleFrom } from './track-uploads.ts';
+import { diskFull, readUpload, saveStream, titleFrom } from './track-uploads.ts';
 
 interface EpisodeUploadOptions {
   sql: Sql;
-  converter: Converter;
+  sounds: Sounds;
   space: RecordingSpace;
   folder: string;
   maxBytes: number;
@@ -44,8 +44,8 @@ export async function receiveEpisode(
   by: Uploader,
   options: EpisodeUploadOptions,
 ): Promise<UploadedEpisode> {
-  const { converter, space, folder, maxBytes } = options;
-  if (converter.waiting >= MAX_WAITING) throw apiErrors.tooMany(60);
+  const { sounds, space, folder, maxBytes } = options;
+  if (sounds.converting >= MAX_WAITING) throw apiErrors.tooMany(60);
   const place = await readPlace(new URL(request.url).searchParams, by, options.sql);
   if ((await space.left()).reason) throw diskFull();
   const { name, body } = await readUpload(request);
@@ -53,7 +53,7 @@ export async function receiveEpisode(
   await mkdir(join(folder, 'uploads'), { recursive: true });
   try {
     await saveStream(body, draft, maxBytes);
-    const done = await convert(converter, draft);
+    const done = await sounds.convert(draft);
     const measured = {
       durationMs: done.durationMs,
       loudnessLufs: done.loudnessLufs + done.gainDb,

@@ -77,4 +77,7 @@ it('believes only who knows the secret about whom a request is for', () => {
   expect(createRelayMark('another secret').addressOf((name) => headers[name])).toBeUndefined();
   for (const forged of ['', '1', 'x'.repeat(43)])
     expect(read({ ...headers, 'x-onda-relay': forged })).toBeUndefined();
+  // The mark of one visitor names no other.
+  for (const other of ['192.0.2.8', '192.0.2.70', ' 192.0.2.7', '', '::ffff:192.0.2.7'])
+    expect(read({ ...headers, 'x-onda-relayed-for': other })).toBeUndefined();
 });

@@ -79,6 +79,8 @@ describe('prerecorded shows', () => {
     const silent = sound(beep(1), new Float32Array(8000 * 16), beep(1));
     expect(await send(silent, host)).toMatchObject({ status: 422, json: { code: 'episode_silent' } });
     expect(await send(beep(2), host, `slot=${slot.id}&date=2020-01-01`)).toMatchObject({ status: 422 });
+    for (const date of ['2026-13-45', '2026-02-30', '0000-00-00', '9999-99-99'])
+      expect(await send(beep(2), host, `slot=${slot.id}&date=${date}`)).toMatchObject({ status: 400 });
     const recordings = join(dataDir, 'radio', 'episodes');
     expect(await readdir(recordings).catch(() => [])).toEqual([]);
 

@@ -1,5 +1,5 @@
-// How processes of one studio recognise each other: a relay that calls the station for a visitor signs with the shared
-// secret and names the visitor's address, so that limits by address count visitors and not relays.
+// How processes of one studio recognise each other: a relay that calls the station for a visitor signs the visitor's
+// address with the shared secret, so that limits by address count visitors and not relays.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface RelayMark {
@@ -14,13 +14,17 @@ export const RELAY_HEADER = 'x-onda-relay';
 const ADDRESS_HEADER = 'x-onda-relayed-for';
 
 export function createRelayMark(secret: string): RelayMark {
-  const seal = createHmac('sha256', secret).update('relay of the radio').digest();
+  const sealOf = (address: string) =>
+    createHmac('sha256', secret).update(`relay of the radio for ${address}`).digest();
   return {
-    headersFor: (address) => ({ [RELAY_HEADER]: seal.toString('base64url'), [ADDRESS_HEADER]: address }),
+    headersFor: (address) => ({
+      [RELAY_HEADER]: sealOf(address).toString('base64url'),
+      [ADDRESS_HEADER]: address,
+    }),
     addressOf(header) {
-      const given = Buffer.from(header(RELAY_HEADER) ?? '', 'base64url');
-      if (given.length !== seal.length || !timingSafeEqual(given, seal)) return undefined;
-      return header(ADDRESS_HEADER);
+      const address = header(ADDRESS_HEADER) ?? '';
+      const [given, seal] = [Buffer.from(header(RELAY_HEADER) ?? '', 'base64url'), sealOf(address)];
+      return given.length === seal.length && timingSafeEqual(given, seal) ? address : undefined;
     },
   };
 }

@@ -125,6 +125,10 @@ describe('the source port', () => {
     for (let count = 0; count < 20; count++) expect(await guess('203.0.113.20')).toBe('401');
     expect(await guess('203.0.113.20')).toBe('429');
     expect(await guess('203.0.113.21')).toBe('401');
+    // Wrong ones do not lock out a host of the same network.
+    const host = open(PROXY);
+    host.write(v1('203.0.113.20'));
+    expect(await goLive(host)).toBe('203.0.113.20');
   });
 
   it('ends a connection that never says what it is', async () => {

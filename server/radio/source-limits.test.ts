@@ -195,6 +195,46 @@ describe('[RADIO-28] titles beside the stream', () => {
   });
 });
 
+describe('a request that is followed by another', () => {
+  const inner = 'GET /status-json.xsl HTTP/1.1\r\nHost: a\r\n\r\n';
+  const question = 'OPTIONS * HTTP/1.1\r\nHost: a\r\n';
+  const poke = 'PUT /live HTTP/1.1\r\nHost: a\r\n';
+
+  it.each([
+    ['a question', question, /^HTTP\/1\.1 204 /],
+    ['a question that says it has no body', `${question}Content-Length: 0\r\n`, /^HTTP\/1\.1 204 /],
+    ['a source without password and body', `${poke}Content-Length: 0\r\n`, /^HTTP\/1\.1 401 /],
+  ])('after %s: both are answered', async (_what, head, first) => {
+    sender = '192.0.2.50';
+    const one = await open(`${head}\r\n${inner}`);
+    await expect.poll(() => one.text).toContain('HTTP/1.1 200 OK');
+    expect(one.text).toMatch(first);
+    one.socket.destroy();
+  });
+
+  it.each([
+    ['a length', `${question}Content-Length: ${inner.length}\r\n`],
+    ['two lengths', `${question}Content-Length: ${inner.length}\r\nContent-Length: 0\r\n`],
+    ['an empty length', `${question}Content-Length:\r\n`],
+    ['a hidden length', `${question}Content-Length : ${inner.length}\r\n`],
+    ['a folded length', `${question}Content-Length:\r\n ${inner.length}\r\n`],
+    ['a length behind a bare line feed', `${question}X: a\nContent-Length: ${inner.length}\r\n`],
+    ['a length behind a bare carriage return', `${question}X: a\rContent-Length: ${inner.length}\r\n`],
+    ['chunks', `${question}Transfer-Encoding: chunked\r\n`],
+    ['chunks and no length', `${question}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n`],
+    ['a source’s two lengths', `${poke}Content-Length: ${inner.length}\r\nContent-Length: 0\r\n`],
+    ['a source’s chunks', `${poke}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n`],
+    ['a source’s hidden length', `${poke}Content-Length: 0\r\nContent-Length\t: ${inner.length}\r\n`],
+  ])('with %s: the second is none', async (_what, head) => {
+    sender = '192.0.2.51';
+    const one = await open(`${head}\r\n${inner}`);
+    await expect.poll(() => one.text).toMatch(/^HTTP\/1\.1 40[01] [\s\S]*Connection: Close/);
+    one.socket.end();
+    await one.closed;
+    expect(one.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+});
+
 describe('[RADIO-19] a source that is live', () => {
   it('ends when its password or its role is taken away', async () => {
     sender = '192.0.2.40';

@@ -1,15 +1,14 @@
 // The station inside the studio: programme and log in the database, demo music, routes, and the sockets of
 // listeners. Without it (RADIO_STREAM_URL is set) the player plays an external stream.
 
-import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { networkOf } from '#backend/limits/network-of.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { offeredFormats } from '#radio/audio/packet-format.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
-import { createConverter } from '#radio/library/converter.ts';
 import { createPacketLibrary } from '#radio/library/packet-library.ts';
 import { createRecordingSpace } from '#radio/live/recording-space.ts';
 import type { IcecastPush } from '#radio/mount/icecast-push.ts';
@@ -33,6 +32,7 @@ import { type Countries, openCountries } from './listeners/open-countries.ts';
 import { icecastStatus } from './listening-routes.ts';
 import { pathOf } from './live-messages.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
+import { openSounds } from './open-sounds.ts';
 import { createSourceConnections } from './open-source-connection.ts';
 import { NEEDS_NO_STATION, RADIO_PATHS } from './radio-paths.ts';
 import { createRadioRoutes } from './radio-routes.ts';
@@ -74,7 +74,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const visitorIp = (request: Request) =>
     mark.addressOf((name) => request.headers.get(name) ?? undefined) ?? clientIp(request);
   const folder = join(config.dataDir, 'radio');
-  await mkdir(folder, { recursive: true });
+  const sounds = await openSounds(folder);
   const stationLog = createDatabaseStationLog(sql, log);
   const countries = await openCountries(config.radio.geoipFile, log);
   let isStation = false;
@@ -88,16 +88,18 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const radio = await createRadio({
     folder,
     siteUrl,
-    fallbackFrames: await loadFallback(),
+    fallbackFrames: await loadFallback(sounds),
     stationLog,
     mix: mixer.mix,
     isStation: isStationNow,
     countryOf: countries.of,
+    networkOf,
   });
   const webhooks = { siteUrl, secret, allowsPrivate: config.radio.webhooksMayBePrivate ?? false };
   followShows({ radio, stationLog, isStation: isStationNow });
   const packetLibrary = createPacketLibrary({
     files: radio.files,
+    encode: (order) => sounds.background.run('writePacketFile', order),
     onFailure: (err, file) => log.warn({ err, file }, 'a track could not be encoded for the small streams'),
   });
   const followTracks = ({ tracks, station }: Programme) =>
@@ -164,7 +166,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     freedPlaces,
     stationLog,
     sql,
-    converter: createConverter(),
+    sounds,
     space,
     clients,
     folder,
@@ -195,6 +197,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       making = making.then(() =>
         addDemoLibrary({
           radio,
+          sounds,
           sql,
           folder,
           signal: stopMaking.signal,
@@ -286,8 +289,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       relay?.close();
       push?.close();
       await live.close();
-      await making;
-      await packetLibrary.close();
+      await Promise.all([packetLibrary.close(), sounds.close(), making]);
       await follower.close();
       await freedPlaces.close();
       await radio.close();

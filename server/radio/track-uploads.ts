@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,15 +11,14 @@ import { collectWithin } from '#backend/gateway/read-within.ts';
 import { StorageError } from '#backend/storage/errors.ts';
 import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import type { Conversion } from '#radio/library/convert-file.ts';
-import { type Converter, UnusableFile } from '#radio/library/converter.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { storableText } from '../http-kit/read-json.ts';
+import { isDiskFull, type Sounds } from './open-sounds.ts';
 
 export interface UploadOptions {
   sql: Sql;
   radio: Radio;
-  converter: Converter;
+  sounds: Sounds;
   folder: string;
   maxBytes: number;
   userId: string;
@@ -30,8 +29,8 @@ const MAX_WAITING = 200;
 const MAX_FIELD_LENGTH = 1000;
 
 export async function receiveTrack(request: Request, options: UploadOptions): Promise<object> {
-  const { sql, radio, converter, folder, maxBytes, userId } = options;
-  if (converter.waiting >= MAX_WAITING) throw apiErrors.tooMany(60);
+  const { sql, radio, sounds, folder, maxBytes, userId } = options;
+  if (sounds.converting >= MAX_WAITING) throw apiErrors.tooMany(60);
   const { name, kind: readKind, body } = await readUpload(request);
   const draft = join(folder, 'uploads', randomUUID());
   await mkdir(join(folder, 'uploads'), { recursive: true });
@@ -43,9 +42,9 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     >`select id, title from public.radio_tracks where source_sha256 = ${sha256}`;
     if (same) throw duplicate(same.title, same.id);
     const id = randomUUID();
-    const done = await convert(converter, draft);
+    const done = await sounds.convert(draft);
     const { tags, shape } = done;
-    await radio.files.save(`${id}.mp3`, await readFile(`${draft}.mp3`));
+    await radio.files.adopt(`${id}.mp3`, `${draft}.mp3`);
     const cover = tags.cover && `${id}.${tags.cover.extension}`;
     if (tags.cover && cover) {
       await radio.files.save(cover, tags.cover.bytes).catch(async (error: unknown) => {
@@ -74,20 +73,6 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
   } finally {
     await Promise.all([rm(draft, { force: true }), rm(`${draft}.mp3`, { force: true })]);
   }
-}
-
-/** Writes the track beside the file that was uploaded. */
-export async function convert(converter: Converter, draft: string): Promise<Conversion> {
-  return converter.convert(draft, `${draft}.mp3`).catch((error: unknown) => {
-    if (error instanceof UnusableFile && !isDiskFull(error))
-      throw new ApiError(422, 'unusable_file', error.message);
-    throw error;
-  });
-}
-
-/** A worker reports its errors only as text. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && /\b(ENOSPC|EDQUOT|EFBIG)\b/.test(error.message);
 }
 
 export function diskFull(): ApiError {

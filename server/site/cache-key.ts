@@ -1,4 +1,5 @@
 // Under which key a page is cached: its address, which names its language too.
+import { publicPath } from '#contracts/public-address.ts';
 
 /** The cache key of a page, or undefined when the page is personal or has an unknown query. */
 export function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
@@ -13,14 +14,22 @@ export function cacheKeyOf(
   authorization: string | null | undefined,
 ): string | undefined {
   if (authorization || (cookie && isSignedIn(cookie))) return undefined;
-  const query = target.indexOf('?');
-  if (query >= 0 && !isCachedQuery(target.slice(query + 1))) return undefined;
-  return target;
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  // What a secret link opens is one person's.
+  if (publicPath(path) !== path) return undefined;
+  return at < 0 ? target : keyWithQuery(path, target.slice(at + 1));
 }
 
-// Data requests name their routes; covers have a version. Any other query is not cached.
-function isCachedQuery(query: string): boolean {
-  return /^(_routes=[\w%.,/-]*|v=\d+)$/.test(query);
+/**
+ * Data requests name their routes, in any order; covers have a version, which browsers need and the drawing does not
+ * depend on. An address with any other query is not cached, so that nobody makes keys of it.
+ */
+function keyWithQuery(path: string, query: string): string | undefined {
+  if (path.startsWith('/covers/') && /^v=\d+$/.test(query)) return path;
+  if (!path.endsWith('.data') || !/^_routes=[\w%.,/-]*$/.test(query)) return undefined;
+  const routes = new URLSearchParams(query).get('_routes')?.split(',') ?? [];
+  return `${path}?_routes=${[...new Set(routes)].sort().join()}`;
 }
 
 function isSignedIn(cookie: string): boolean {

@@ -5,49 +5,29 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { pageParts as pagePartsType } from '#app/entry.server.tsx';
 import { errorText } from '#app/language/error-text.ts';
 import type { setSpeech as setSpeechType } from '#app/language/messages.ts';
-import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
+import type { siteContext as siteContextType } from '#app/site-context.ts';
 import { BytesResponse } from '#backend/gateway/bytes-response.ts';
-import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
-import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
+import type { Visit } from '../accounts/visitor-client.ts';
 import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
-import type { SecurityHeaders } from '../http/content-security.ts';
 import { ApiError } from '../http-kit/api-error.ts';
-import type { HumanGate } from '../http-kit/human-gate.ts';
 import { currentSpeech, inLanguage, languagesOf, messageFiles } from '../language/current-language.ts';
 import { type PageLanguage, pageLanguageOf } from '../language/page-language.ts';
 import { readLanguages } from '../language/read-catalogues.ts';
-import type { Logger } from '../logger.ts';
 import { cacheKey } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
-import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
+import type { CachedPage, RenderedPage } from './page-cache.ts';
 import { bytesOf, withoutProgram } from './page-parts.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { plainErrorPage } from './plain-error-page.ts';
 import { readTracker } from './read-tracker.ts';
-import type { RevalidatedCache } from './revalidated-cache.ts';
 import { sendMessages } from './send-messages.ts';
 import { withSenderErrors } from './sender-errors.ts';
-import type { StudioLanguages } from './studio-languages.ts';
-
-export interface SiteOptions {
-  loadBuild: () => Promise<ServerBuild>;
-  mode: 'production' | 'development';
-  clients: VisitorClients;
-  settings: PublicSettings;
-  /** Whether a form may be taken: the token of the bot check, or nothing where there are no scripts. */
-  gate: HumanGate;
-  receiveMessage(message: ContactMessage, isHuman: () => Promise<boolean>): Promise<ContactAnswer>;
-  cache: PageCache;
-  /** What is the same for every visitor without a session. */
-  shared: RevalidatedCache<unknown>;
-  languages: Pick<StudioLanguages, 'current' | 'known'>;
-  security: SecurityHeaders;
-  log: Logger;
-}
+import type { SiteOptions } from './site-options.ts';
+import { createSitePictures } from './site-pictures.ts';
 
 export interface Site {
   fetch(request: Request): Promise<Response>;
@@ -75,6 +55,7 @@ const MAX_ERROR_PAGES = 50;
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
   const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
+  const sitePictures = createSitePictures(options.pictures);
   const { siteUrl } = options.settings;
   const siteHost = new URL(siteUrl).host;
   const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
@@ -129,11 +110,13 @@ export function createSite(options: SiteOptions): Site {
       proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
       receiveMessage: (message, token) =>
         options.receiveMessage(message, () => unlessTooMany(options.gate.isHuman(request, token), false)),
+      readUnsendable: options.readUnsendable,
       inLanguage: (code, write) =>
         inLanguage(code, write, { base: code === codes[0] ? '' : `/${code}`, codes }),
       get allLanguages() {
         return languagesOf([...readLanguages().keys()]);
       },
+      pictures: sitePictures,
       now,
       problem: problem && {
         status: problem.status,
@@ -171,12 +154,13 @@ export function createSite(options: SiteOptions): Site {
   async function renderAndCache(request: Request, key: string): Promise<CachedPage | RenderedPage> {
     const { method, headers } = request;
     const begunAt = cache.begin();
+    const sender = options.sourceOf(request).address;
     // Without the signal of its sender: others may wait for this page when they leave.
     const page = await render(request, new Request(request.url, { method, headers }));
     // "*": a database function was called, and what it read is unknown.
     const isCacheable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
-    return (isCacheable && (await cache.save(key, page, begunAt))) || page;
+    return (isCacheable && (await cache.save(key, page, begunAt, sender))) || page;
   }
 
   /** The same for everyone, so that a flood of bad requests does not render a page for each. */

@@ -1,4 +1,5 @@
 // Pages in the languages of the studio, rendered by the real site from a small route table, without a database.
+
 import { Outlet, redirect, Scripts, type ServerBuild, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { requirePerson } from '#app/dashboard/guard.server.ts';
@@ -6,6 +7,7 @@ import * as entry from '#app/entry.server.tsx';
 import { currentLanguage } from '#app/language/messages.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { Link } from '#app/ui/link.tsx';
+import { openPictures } from '#backend/pictures/open-pictures.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
@@ -93,12 +95,15 @@ beforeEach(() => {
   site = createSite({
     loadBuild: async () => build,
     mode: 'production',
+    sourceOf: () => ({ address: '192.0.2.1', isInProcess: false }),
     clients: { visit } as unknown as VisitorClients,
     settings: { siteUrl: SITE } as never,
     gate: { isHuman: async () => true, prove: async () => null },
     receiveMessage: async () => ({ state: 'taken' }),
+    readUnsendable: async () => undefined,
     cache,
     shared: createRevalidatedCache<unknown>({}),
+    pictures: openPictures(),
     languages: {
       current: async () => languages,
       get known() {

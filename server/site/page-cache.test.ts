@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cacheKeyOf } from './cache-key.ts';
 import { createPageCache, type PageCache, type RenderedPage } from './page-cache.ts';
 
 let now = 1000;
@@ -72,5 +73,61 @@ describe('the page cache', () => {
     for (const key of ['/a', '/b', '/c', '/d']) await cache.save(key, page(), cache.begin());
     expect(cache.find('/a')).toBeUndefined();
     expect(cache.find('/d')).toBeDefined();
+  });
+
+  it('keeps what others read while one network asks for ever new pages', async () => {
+    cache = createPageCache({ maxPages: 20, now: () => now });
+    const own = Array.from({ length: 18 }, (_, index) => `/page/${index}`);
+    for (const key of own)
+      await cache.save(key, page({ body: Buffer.from(key) }), cache.begin(), `10.0.0.${key}`);
+    for (let index = 0; index < 100; index++) {
+      const key = `/covers/sound/${index}/4x3.svg`;
+      await cache.save(key, page({ body: Buffer.from(key) }), cache.begin(), '192.0.2.66');
+      // Asked for again, which would save it from being the next to go.
+      cache.find(key);
+    }
+    expect(own.filter((key) => cache.find(key))).toEqual(own);
+    expect(cache.size).toBe(20);
+  });
+
+  it('keeps what is read again, no matter who brought it', async () => {
+    for (const key of ['/a', '/b', '/c']) await cache.save(key, page(), cache.begin());
+    for (const key of ['/d', '/e', '/f', '/g']) {
+      expect(cache.find('/a'), key).toBeDefined();
+      await cache.save(key, page(), cache.begin());
+    }
+    expect(cache.find('/a')).toBeDefined();
+  });
+});
+
+describe('the key of a page', () => {
+  const keyOf = (target: string) => cacheKeyOf(target, undefined, undefined);
+
+  it.each([
+    ['/classes', '/classes'],
+    ['/covers/sound/rain/4x3.svg', '/covers/sound/rain/4x3.svg'],
+    ['/covers/sound/rain/4x3.svg?v=1', '/covers/sound/rain/4x3.svg'],
+    ['/covers/sound/rain/4x3.svg?v=99999', '/covers/sound/rain/4x3.svg'],
+    ['/classes.data?_routes=root%2Csite%2Fclasses', '/classes.data?_routes=root,site/classes'],
+    ['/classes.data?_routes=site%2Fclasses,root,root', '/classes.data?_routes=root,site/classes'],
+  ])('%s is %s', (target, key) => {
+    expect(keyOf(target)).toBe(key);
+  });
+
+  it.each([
+    '/classes?v=1',
+    '/?v=2',
+    '/classes?V=1',
+    '/classes?utm_source=x',
+    '/classes?',
+    '/classes?_routes=root',
+    '/classes.data?v=1',
+    '/classes.data?_routes=root&v=1',
+    '/classes.data?v=1&_routes=root',
+    '/covers/sound/rain/4x3.svg?v=1&v=2',
+    '/covers/sound/rain/4x3.svg?v=x',
+    '/covers/sound/rain/4x3.svg?w=1',
+  ])('%s has none, so that nobody fills the cache with it', (target) => {
+    expect(keyOf(target)).toBeUndefined();
   });
 });

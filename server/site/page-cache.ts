@@ -2,6 +2,7 @@
 // its own time. Knows nothing of HTTP servers or React.
 import { createHash } from 'node:crypto';
 import { compressBytes, type Encoding, isWorthCompressing } from '../http/compress.ts';
+import { type Cached, dropOldest } from './drop-oldest.ts';
 
 export interface RenderedPage {
   status: number;
@@ -24,7 +25,8 @@ export interface PageCache {
   find(key: string): CachedPage | undefined;
   /** Marks the time before rendering: pages whose content changes after it are not cached. */
   begin(): number;
-  save(key: string, page: RenderedPage, begunAt: number): Promise<CachedPage | undefined>;
+  /** `sender` is the network that asked for it. */
+  save(key: string, page: RenderedPage, begunAt: number, sender?: string): Promise<CachedPage | undefined>;
   /** A table changed. */
   drop(relation: string): void;
   clear(): void;
@@ -34,10 +36,17 @@ export interface PageCache {
   readonly size: number;
 }
 
+interface Entry extends CachedPage, Cached {
+  reads: ReadonlySet<string>;
+  sender: string | undefined;
+}
+
 const BROTLI_QUALITY = 9;
+/** Of a full cache: a network that brought more replaces its own pages. */
+const SHARE_OF_ONE = 0.1;
 
 export function createPageCache({ maxPages = 500, now = Date.now } = {}): PageCache {
-  const pages = new Map<string, CachedPage & { reads: ReadonlySet<string> }>();
+  const pages = new Map<string, Entry>();
   const changedAt = new Map<string, number>();
   let clock = 0;
   let clearedAt = 0;
@@ -45,6 +54,12 @@ export function createPageCache({ maxPages = 500, now = Date.now } = {}): PageCa
 
   const isStale = (reads: ReadonlySet<string>, begunAt: number) =>
     begunAt < clearedAt || [...reads].some((relation) => (changedAt.get(relation) ?? 0) > begunAt);
+
+  function makeRoom(sender: string | undefined): void {
+    const isTheirs = (page: Entry) => page.sender === sender;
+    const theirs = [...pages.values()].filter(isTheirs).length;
+    dropOldest(pages, theirs >= maxPages * SHARE_OF_ONE ? isTheirs : undefined);
+  }
 
   return {
     find(key) {
@@ -54,18 +69,16 @@ export function createPageCache({ maxPages = 500, now = Date.now } = {}): PageCa
         pages.delete(key);
         return undefined;
       }
+      page.isUsed = true;
       return page;
     },
     begin: () => clock,
-    async save(key, page, begunAt) {
+    async save(key, page, begunAt, sender) {
       if (isSuspended || page.validUntil <= now()) return undefined;
-      const cached = { ...(await prepare(page)), reads: page.reads };
+      const cached = { ...(await prepare(page)), reads: page.reads, sender };
       // Compressing took time: content may have changed in between.
       if (isSuspended || isStale(page.reads, begunAt)) return undefined;
-      if (pages.size >= maxPages) {
-        const oldest = pages.keys().next().value;
-        if (oldest !== undefined) pages.delete(oldest);
-      }
+      if (pages.size >= maxPages) makeRoom(sender);
       pages.set(key, cached);
       return cached;
     },

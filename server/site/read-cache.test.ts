@@ -44,6 +44,15 @@ describe('cached reads', () => {
     expect([...noted]).toEqual(['public.works']);
   });
 
+  it('stay while someone asks for ever new ones', async () => {
+    await read(works);
+    for (let index = 0; index < 20; index++) {
+      expect(await read(works)).toBe('answer 1');
+      await read(`http://studio.test/rest/v1/posts?id=eq.${index}`);
+    }
+    expect(asked.filter((one) => one.endsWith(works))).toHaveLength(1);
+  });
+
   it('share a question that is being asked', async () => {
     expect(await Promise.all([read(works), read(works), read(works)])).toEqual(Array(3).fill('answer 1'));
   });

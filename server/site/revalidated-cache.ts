@@ -1,5 +1,6 @@
 // Caches reads of the database until a table they used changes, and for a short time at most, because policies may depend on
 // the time. The caller decides what may be cached for whom.
+import { type Cached, dropOldest } from './drop-oldest.ts';
 import type { TableCache } from './follow-content.ts';
 import { readTracker } from './read-tracker.ts';
 
@@ -13,7 +14,7 @@ interface Answer<Value> {
   reads: ReadonlySet<string>;
 }
 
-interface Entry<Value> {
+interface Entry<Value> extends Cached {
   asked: Promise<Answer<Value>>;
   /** Known once the answer is there. */
   reads?: ReadonlySet<string>;
@@ -46,10 +47,7 @@ export function createRevalidatedCache<Value>(options: {
       // "*": a database function was called, and what it read is unknown.
       if (reads.has('*') || !isCacheable(value)) forget();
     }, forget);
-    if (entries.size >= maxValues) {
-      const oldest = entries.keys().next().value;
-      if (oldest !== undefined) entries.delete(oldest);
-    }
+    if (entries.size >= maxValues) dropOldest(entries);
     entries.set(name, entry);
     return entry.asked;
   }
@@ -58,6 +56,7 @@ export function createRevalidatedCache<Value>(options: {
     async find(name, ask) {
       if (isSuspended) return ask();
       const cached = entries.get(name);
+      if (cached) cached.isUsed = true;
       const { value, reads } = await (cached && cached.untilMs > now()
         ? cached.asked
         : loadAndCache(name, ask));

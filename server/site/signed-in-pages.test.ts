@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { type SiteContext, siteContext } from '#app/site-context.ts';
+import { openPictures } from '#backend/pictures/open-pictures.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
 import { createLogger } from '../logger.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   site = createSite({
     loadBuild: async () => oneRoute,
     mode: 'production',
+    sourceOf: () => ({ address: '192.0.2.1', isInProcess: false }),
     clients: studio.clients,
     settings: {
       siteUrl: studio.siteUrl,
@@ -50,8 +52,10 @@ beforeAll(async () => {
     },
     gate: { isHuman: async () => true, prove: async () => null },
     receiveMessage: async () => ({ state: 'taken' }),
+    readUnsendable: async () => undefined,
     cache,
     shared,
+    pictures: openPictures(),
     languages: { current: async () => ['en'], known: ['en'] },
     security: createSecurityHeaders({
       ...settings,

@@ -8,6 +8,7 @@ import {
   encode,
   headerText,
 } from '#backend/testing/odd-text.ts';
+import { readApiAddresses } from './api-addresses.ts';
 
 export interface SiteRequest {
   service: 'page' | 'data' | 'form' | 'api';
@@ -47,23 +48,22 @@ const FORMS =
   '/contact /newsletter /newsletter/:id /passes /book/:id /booking/:id /offer/:id /dashboard/bookings / /search /sign-in'.split(
     ' ',
   );
-const ENDPOINTS =
-  `GET/POST/api/setup GET/api/account/sessions DELETE/api/account/sessions/:id GET/api/account/events
-GET/api/account/people POST/api/account/people/invite POST/api/account/people/:id/ban POST/api/account/people/:id/reset-factors
-GET/api/bot-check/challenge POST/api/contact POST/api/newsletter/leave/:id POST/api/outbox/:id/retry POST/api/page-views
-GET/api/payments/checkout/:id POST/api/payments/stripe POST/api/radio/chat GET/api/radio/connection GET/api/radio/history.csv
-GET/api/radio/listeners GET/api/radio/royalties.csv GET/api/radio/now-playing PUT/api/radio/queue POST/api/radio/requests POST/api/radio/tracks
-DELETE/api/radio/tracks/:id GET/api/radio/tracks/:id/audio GET/api/studio/logs POST/api/studio/keys/rotate
-DELETE/api/studio/backups/:id GET/api/studio/backups/:id/file POST/api/studio/backups/:id/test POST/api/studio/backups/:id/copy POST/api/studio/backup-copies/test POST/cloudflare/verify-turnstile
-GET/api/:id GET/api/:id/:id`.split(/\s+/);
+// Streams never end, exports and backups take minutes, and new keys sign every caller out.
+const LEFT_OUT = /\/events$|control-room|stream$|\/api\/studio\/(export|backups$|keys\/rotate)/;
+const ENDPOINTS = readApiAddresses().filter(({ path }) => !LEFT_OUT.test(path));
 const PARAMETERS =
   `search next from teacher state day before show room level who to range q kind hold discipline code class age
 after with week view type token_hash token session sent redirect_to pay paid page offering method days card by authorization_id
-asked area sort order limit at back on _routes index v`.split(/\s+/);
+asked area sort order limit at back on _routes index v slot show date language lang color preload`.split(
+    /\s+/,
+  );
 const FIELDS =
   `intent name email booking places phone method day words what week voucher_code to teacher studio_name present
 pass_code message level discipline born_on amount age accepts_policy bot_token key id note track_id track_ids banned roles password
-token zone page_path body guest_name answer participants`.split(/\s+/);
+token zone page_path body guest_name answer participants
+rows schema table statement columns filters url events values date start_at ends_at track slot_id text`.split(
+    /\s+/,
+  );
 
 export function createSiteRequestGenerator(seed: number, options: SiteFuzzOptions = {}): () => SiteRequest {
   const { ownerCookie, ids = [] } = options;
@@ -77,7 +77,10 @@ export function createSiteRequestGenerator(seed: number, options: SiteFuzzOption
   const value = (): string =>
     pick(
       () =>
-        pick('9999-99-99', '2026-02-30', '0000-00-00', '2026-11-16', '+275760-09-13', '-1', '0', '1', '2'),
+        pick(
+          ...['9999-99-99', '2026-02-30', '2026-13-45', '0000-00-00', '2026-11-16', '+275760-09-13'],
+          ...['-1', '0', '1', '2', '25:61', '2026-W60', 'infinity', 'Mars/Olympus', '1 lightyear', 'a.1'],
+        ),
       () =>
         pick('1e999', 'NaN', 'Infinity', '99999999999999999999', '2147483648', '-0', '0x10', '1,2', 'true'),
       () =>
@@ -150,6 +153,10 @@ export function createSiteRequestGenerator(seed: number, options: SiteFuzzOption
         { origin: headerText(odd()) || 'null' },
         { accept: headerText(odd()) || '*' },
         { 'accept-encoding': headerText(odd()) || 'br;q=x' },
+        { 'accept-language': headerText(value()) || 'pt;q=x, *' },
+        { 'x-forwarded-host': headerText(value()) || 'a.1', 'x-forwarded-proto': headerText(odd()) || 'x' },
+        { 'if-modified-since': headerText(value()) || 'x' },
+        { prefer: headerText(value()) || 'x', 'x-client-info': headerText(odd()) || 'x' },
         { 'if-none-match': headerText(odd()) || '*' },
         { range: pick('bytes=0-', 'bytes=9-1', 'bytes=-0', 'x', 'bytes=0-1,3-4') },
         { 'user-agent': headerText(odd()) || 'x' },
@@ -224,7 +231,8 @@ export function createSiteRequestGenerator(seed: number, options: SiteFuzzOption
   }
 
   function api(): SiteRequest {
-    const [, usual = 'GET', path = '/api'] = /^([A-Z]+)(?:\/[A-Z]+)?(\/.*)$/.exec(pick(...ENDPOINTS)) ?? [];
+    const { method: usual, path } =
+      random() < 0.05 ? { method: 'GET', path: pick('/api/:id', '/api/:id/:id') } : pick(...ENDPOINTS);
     return {
       service: 'api',
       method: method(usual),

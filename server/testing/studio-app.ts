@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { openPictures } from '#backend/pictures/open-pictures.ts';
 import { createInvitationNotes } from '../accounts/invitation-notes.ts';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
 import { createProductApi } from '../api/product-api.ts';
@@ -49,6 +50,8 @@ export interface StudioApp {
   fetch(request: Request, from?: { address: string }): Promise<Response>;
   /** An official client with its own storage, like a browser. */
   newClient(from?: { address: string }): SupabaseClient;
+  /** Stored emails with their codes and links, as where nothing can send them. */
+  withSecrets<Row extends { id: string }>(emails: Row[]): Promise<Row[]>;
   /** The code in the newest message to an address. */
   codeFor(address: string): Promise<string>;
   close(): Promise<void>;
@@ -81,13 +84,21 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
   const invitations = createInvitationNotes();
-  const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
+  const outbox = createDatabaseOutbox({
+    sql,
+    mail,
+    smsWebhook: config.smsWebhook,
+    secret: secrets.jwtSecret,
+    log,
+  });
   const limiter = await startLimits({ config, sql, log });
   const botCheck = createBotCheck({ sql, secret: secrets.jwtSecret, onFailure: () => undefined });
+  const pictures = openPictures();
   const started = await startBackend({
     config,
     secrets,
     database: { ...database, close: async () => undefined },
+    pictures,
     log,
     outbox,
     invitations,
@@ -142,6 +153,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     accounts: { clients, outbox, invitations, siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
+      pictures,
       siteUrl,
       mail,
       outbox,
@@ -196,10 +208,17 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
         auth: { persistSession: false, autoRefreshToken: false },
         global: { fetch: (input, init) => fetch(new Request(input, init), from) },
       }),
+    withSecrets: (emails) =>
+      Promise.all(
+        emails.map(async (email) => {
+          const whole = await outbox.readUnsendable(email.id);
+          return { ...email, ...whole, ...(whole && { text_body: whole.text, html_body: whole.html }) };
+        }),
+      ),
     async codeFor(address) {
-      const [mail] = await sql<{ text_body: string }[]>`
-        select text_body from public.outbox where to_address = ${address} order by created_at desc limit 1`;
-      const code = /\b\d{6}\b/.exec(mail?.text_body ?? '')?.[0];
+      const [mail] = await sql<{ id: string }[]>`
+        select id from public.outbox where to_address = ${address} order by created_at desc limit 1`;
+      const code = /\b\d{6}\b/.exec((mail && (await outbox.readUnsendable(mail.id))?.text) ?? '')?.[0];
       if (!code) throw new Error(`no code went to ${address}`);
       return code;
     },
@@ -208,6 +227,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       await backupCopies?.close();
       await outbox.close();
       await backend.close();
+      pictures.close();
       await limiter.close();
       await databaseWatch.close();
       await database.drop();

@@ -5,6 +5,7 @@ import { installBackgroundSchema } from '#backend/background/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { giveFunctionsAnOwner, SERVICE_SCHEMAS, STUDIO_SCHEMAS } from '#backend/database/function-owner.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
@@ -17,7 +18,12 @@ const progress = { step: () => undefined, done: () => undefined };
 const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase');
 
 export async function openStudioDatabase(): Promise<TestDatabase> {
-  return openTestDatabase({ name: `studio_${await hashScripts(SUPABASE)}`, fill });
+  const database = await openTestDatabase({ name: `studio_${await hashScripts(SUPABASE)}`, fill });
+  // PostgreSQL copies what is in a database, but not the rights to it.
+  await database.sql.unsafe(
+    `revoke create, temporary on database ${new URL(database.url).pathname.slice(1)} from public`,
+  );
+  return database;
 }
 
 async function fill(sql: Sql): Promise<void> {
@@ -27,10 +33,12 @@ async function fill(sql: Sql): Promise<void> {
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);
   await installBackgroundSchema(sql, progress);
+  await giveFunctionsAnOwner(sql, SERVICE_SCHEMAS);
   await applyMigrations(sql, {
     directory: join(SUPABASE, 'migrations'),
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
     progress,
   });
+  await giveFunctionsAnOwner(sql, [...SERVICE_SCHEMAS, ...STUDIO_SCHEMAS]);
   await applySeed(sql, { files: SEED_FILES, progress });
 }

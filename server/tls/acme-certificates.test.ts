@@ -175,7 +175,7 @@ describe('a program that only has the port for HTTPS', () => {
     expect(faults).toEqual([]);
     expect(seen).toHaveLength(2);
     for (const one of seen)
-      expect(one).toEqual({ protocol: 'h2', names: 'DNS:studio.example, DNS:files.example' });
+      expect(one).toEqual({ protocol: 'http/1.1', names: 'DNS:studio.example, DNS:files.example' });
     // The challenge is removed, and the protocol is rejected without a request.
     expect(await readdir(join(folder, 'tls', 'challenges'))).toEqual([]);
     await expect(shake(acme.tlsPort, ['acme-tls/1'])).rejects.toThrow(/no application protocol/);

@@ -5,11 +5,11 @@ import type { TLSSocket, TlsOptions } from 'node:tls';
 import type { Certificates } from './certificate-files.ts';
 import { CHALLENGE_PROTOCOL } from './challenge-certificate.ts';
 
-const PROTOCOLS = ['h2', 'http/1.1'];
+const HTTP = 'http/1.1';
 
 export function createProtocolChoice(certificates: Certificates): TlsOptions['ALPNCallback'] {
   return function choose(this: unknown, { servername, protocols }) {
-    if (!protocols.includes(CHALLENGE_PROTOCOL)) return PROTOCOLS.find((name) => protocols.includes(name));
+    if (!protocols.includes(CHALLENGE_PROTOCOL)) return protocols.includes(HTTP) ? HTTP : undefined;
     const context = servername ? certificates.challengeFor?.(servername.toLowerCase()) : undefined;
     if (!context) return undefined;
     // Node calls it as a method of the connection.

@@ -99,6 +99,7 @@ it('sends a request with its database transaction below it, in the trace that a 
 it('sends jobs and emails, marks failures, and names no secret of an address', async () => {
   const spans = await collect(async () => {
     const outbox = createDatabaseOutbox({
+      secret: 'a secret of this installation',
       sql: app.sql,
       log,
       mail: { read: async () => ({ smtpUrl: 'smtp://127.0.0.1:1', from: 'onda@studio.test' }) },

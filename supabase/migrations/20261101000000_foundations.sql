@@ -8,8 +8,33 @@ create schema if not exists private;
 revoke all on schema private from public;
 
 -- 120 bits that nobody guesses, fit for an address.
-create function private.new_token() returns text language sql volatile set search_path = '' as $$
+create function private.new_token() returns text language sql volatile set search_path = pg_catalog, pg_temp as $$
   select replace(gen_random_uuid()::text || substr(gen_random_uuid()::text, 1, 8), '-', '')
+$$;
+
+-- The account that asks, while its token opens anything: the account exists and is not banned, and the session of the token
+-- has not ended. A token outlives its session by up to an hour; after signing out it is nobody's. Tokens that name no
+-- session count for their account alone. Everything here asks this, and never the claims by themselves.
+-- plpgsql, because its plans stay: half the time of a function in SQL.
+create function private.current_user_id() returns uuid
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claims jsonb := auth.jwt();
+  account_id uuid := claims ->> 'sub';
+  session_id uuid := nullif(claims ->> 'session_id', '');
+begin
+  if session_id is null then
+    return (
+      select u.id from auth.users u
+      where u.id = account_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    );
+  end if;
+  return (
+    select u.id from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = session_id and u.id = account_id and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  );
+end
 $$;
 
 create table private.answers (
@@ -40,7 +65,7 @@ end
 $$;
 
 create function private.fail_later(reason text, sentence text, wait_s integer, name text default null) returns void
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   unit text := case when wait_s > 90 then 'minute' else 'second' end;
   amount integer := case when wait_s > 90 then ceil(wait_s / 60.0) else wait_s end;
@@ -55,12 +80,12 @@ $$;
 
 -- Problems are a JSON array in the order in which a person meets the fields; none is an empty one.
 create function private.problem(field text, reason text, sentence text, name text default null, parameters jsonb default null)
-returns jsonb language sql immutable set search_path = '' as $$
+returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('field', field, 'reason', reason, 'message', sentence,
     'message_name', name, 'values', parameters)))
 $$;
 
-create function private.fail_problems(problems jsonb) returns void language plpgsql set search_path = '' as $$
+create function private.fail_problems(problems jsonb) returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if jsonb_array_length(problems) > 0 then
     perform private.fail(422, problems -> 0 ->> 'reason', problems -> 0 ->> 'message',
@@ -71,19 +96,19 @@ end
 $$;
 
 create function private.fail_field(field text, sentence text, name text default null, parameters jsonb default null) returns void
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.fail(422, 'bad_' || field, sentence,
     jsonb_strip_nulls(jsonb_build_object('field', field, 'message_name', name, 'values', parameters)));
 end
 $$;
 
-create function private.cleaned(given jsonb, field text) returns text language sql immutable set search_path = '' as $$
+create function private.cleaned(given jsonb, field text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select btrim(regexp_replace(coalesce(given ->> field, ''), '[\x01-\x1f\x7f]+', ' ', 'g'))
 $$;
 
 create function private.text_of(given jsonb, field text, longest integer) returns text
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   value text := private.cleaned(given, field);
 begin
@@ -96,7 +121,7 @@ end
 $$;
 
 create function private.length_problems(value text, longest integer, field text) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when length(value) > longest
     then private.problem(field, 'too_long', format('Use at most %s characters.', longest), 'max_characters',
       jsonb_build_object('max', longest)) else '[]' end
@@ -104,12 +129,12 @@ $$;
 
 -- Addresses that look alike are one: invisible characters (zero-width, soft hyphen, marks of direction) made another reader,
 -- another buyer and another person on the waiting list of the same mailbox.
-create function private.is_email(given text) returns boolean language sql immutable set search_path = '' as $$
+create function private.is_email(given text) returns boolean language sql immutable set search_path = pg_catalog, pg_temp as $$
   select given ~ '^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$' and length(given) <= 254
     and given !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff]'
 $$;
 
-create function private.check_email(given text) returns text language plpgsql immutable set search_path = '' as $$
+create function private.check_email(given text) returns text language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_email(given) then
     perform private.fail(422, 'bad_email', 'Enter a valid email address.', '{"field":"email"}');
@@ -118,7 +143,7 @@ begin
 end
 $$;
 
-create function private.read_time(given text) returns time language plpgsql immutable set search_path = '' as $$
+create function private.read_time(given text) returns time language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   return given::time;
 exception when others then
@@ -126,7 +151,7 @@ exception when others then
 end
 $$;
 
-create function private.read_day(given text, field text) returns date language plpgsql immutable set search_path = '' as $$
+create function private.read_day(given text, field text) returns date language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   return given::date;
 exception when others then
@@ -134,7 +159,7 @@ exception when others then
 end
 $$;
 
-create function private.read_id(given text, field text) returns uuid language plpgsql immutable set search_path = '' as $$
+create function private.read_id(given text, field text) returns uuid language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   return nullif(given, '')::uuid;
 exception when others then
@@ -144,18 +169,18 @@ $$;
 
 -- Numbers that are read aloud: no letters that sound or look like others.
 create function private.new_number(length integer default 6) returns text
-language sql volatile set search_path = '' as $$
+language sql volatile set search_path = pg_catalog, pg_temp as $$
   select string_agg(substr('ACDEFGHJKLMNPQRTUVWXY3479', 1 + (get_byte(bytes, i) % 25), 1), '')
   from (select decode(md5(gen_random_uuid()::text), 'hex') as bytes) random, generate_series(0, length - 1) i
 $$;
 
 -- An answer that was given before is given again: the same request twice books once.
 create function private.find_answer(scope text, key text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   known jsonb;
-  place text := scope || ' ' || coalesce(auth.uid()::text, '');
+  place text := scope || ' ' || coalesce(private.current_user_id()::text, '');
 begin
   if key is null then
     return null;
@@ -174,18 +199,27 @@ end
 $$;
 
 create function private.save_answer(scope text, key text, answer jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if key is not null then
     update private.answers a set answer = save_answer.answer
-    where a.scope = save_answer.scope || ' ' || coalesce(auth.uid()::text, '') and a.key = save_answer.key;
+    where a.scope = save_answer.scope || ' ' || coalesce(private.current_user_id()::text, '') and a.key = save_answer.key;
   end if;
   return answer;
 end
 $$;
 
+-- Until the end of the transaction nobody else gets past this line with the same name. The order of locks is that of the
+-- migration *_places.sql.
+create function private.lock_name(name text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(lock_name.name, 0));
+end
+$$;
+
 -- Who asks, as the host knows it. On a hosted Supabase the gateway writes the same header.
-create function private.client_address() returns text language plpgsql stable set search_path = '' as $$
+create function private.client_address() returns text language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   return btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', 1));
 exception when others then
@@ -200,7 +234,7 @@ begin
 end
 $$;
 
-create function private.prevent_changes() returns trigger language plpgsql set search_path = '' as $$
+create function private.prevent_changes() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if coalesce(current_setting('onda.removing_demo', true), '') = 'on' then
     return old;
@@ -231,7 +265,7 @@ end
 $$;
 
 -- The extension may live in either schema, depending on who hosts.
-create function private.normalize_text(given text) returns text language sql stable set search_path = public, extensions as $$
+create function private.normalize_text(given text) returns text language sql stable set search_path = pg_catalog, public, extensions, pg_temp as $$
   select lower(unaccent(coalesce(given, '')))
 $$;
 
@@ -243,7 +277,7 @@ $$;
 
 -- The condition that a text holds every word of $1, written so that an index answers it where one can.
 create function private.text_condition(given text, patterns text[]) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select string_agg(format('%s(%s) like ($1)[%s]',
     case when (select max(length(p)) from unnest(patterns) p) >= 5 then 'private.searchable' else 'private.unaccent_text' end, given, n), ' and ')
   from generate_subscripts(patterns, 1) n
@@ -251,27 +285,27 @@ $$;
 
 -- Where a page begins, newest first: below $2 and $3, or above $4 and $5.
 create function private.page_condition(moment text, id text, is_down boolean, is_up boolean) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format(case
     when is_up then ' and (%1$s, %2$s) > ($4, $5) order by %1$s, %2$s'
     when is_down then ' and (%1$s, %2$s) < ($2, $3) order by %1$s desc, %2$s desc'
     else ' order by %1$s desc, %2$s desc' end, moment, id)
 $$;
 
-create function private.slug_of(given text) returns text language sql stable set search_path = '' as $$
+create function private.slug_of(given text) returns text language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(nullif(btrim(left(regexp_replace(private.normalize_text(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
 $$;
 
 -- Codes of languages: one at least, each once. Which exist is decided by messages/languages.json; the server ignores others.
 create function private.are_languages(codes text[]) returns boolean
-language sql immutable strict set search_path = '' as $$
+language sql immutable strict set search_path = pg_catalog, pg_temp as $$
   select count(*) > 0 and count(distinct c) = cardinality(codes) and coalesce(bool_and(c ~ '^[a-z]{2,3}$'), false)
   from unnest(codes) as c
 $$;
 
 -- WCAG luminance of #rrggbb.
 create function private.luminance(colour text) returns double precision
-language sql immutable strict set search_path = '' as $$
+language sql immutable strict set search_path = pg_catalog, pg_temp as $$
   select sum(weight * case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end)
   from (values (2, 0.2126::double precision), (4, 0.7152), (6, 0.0722)) as part (place, weight),
     lateral (select ('x' || lpad(substr(colour, place, 2), 8, '0'))::bit(32)::integer / 255.0::double precision as channel) c

@@ -79,59 +79,56 @@ create index roles_granted_by on public.roles (granted_by);
 -- its scopes say at /oauth/userinfo, and nothing of the studio. The gateway rejects it before the database is asked;
 -- these rules hold behind any other gateway too.
 create function private.is_application() returns boolean
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(auth.jwt() ? 'client_id', false)
 $$;
 
--- Rights hold for who may use them now: not banned, and proven by the second factor where there is one.
--- Otherwise a stolen password alone would open everything that the second factor was meant to close.
+-- Rights hold for who may use them now: proven by the second factor where there is one. Otherwise a stolen password alone
+-- would open everything that the second factor was meant to close. Whether the session lasts is asked beside it.
 create function private.is_proven() returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select not private.is_application()
-    and exists (
-      select from auth.users where id = auth.uid() and (banned_until is null or banned_until <= now())
-    )
     and (
       coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
-      or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+      or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
     )
 $$;
 
 -- Row policies ask these as definer, so that asking for a role never needs the right to read all roles. Being a member is
 -- no right over others: it asks for no second factor.
 create function public.has_role(wanted text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.roles where user_id = auth.uid() and role = wanted)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.roles where user_id = (select private.current_user_id()) and role = wanted)
     and (wanted = 'member' and not private.is_application() or private.is_proven())
 $$;
 comment on function public.has_role is 'Whether the caller has this role and may use it now.';
 
 create function public.is_staff() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.roles where user_id = auth.uid() and role in ('staff', 'owner'))
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.roles where user_id = (select private.current_user_id()) and role in ('staff', 'owner'))
     and private.is_proven()
 $$;
 comment on function public.is_staff is 'Whether the caller is staff or owner and may act as such now.';
 
 -- ---------- row policies ----------
-create policy "people read their own profile" on public.profiles for select to authenticated using (user_id = (select auth.uid()));
+create policy "people read their own profile" on public.profiles for select to authenticated using (user_id = (select private.current_user_id()));
 create policy "staff read profiles" on public.profiles for select to authenticated using ((select public.is_staff()));
 create policy "people write their own profile" on public.profiles for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "people read their own roles" on public.roles for select to authenticated using (user_id = (select auth.uid()));
+  using (user_id = (select private.current_user_id())) with check (user_id = (select private.current_user_id()));
+create policy "people read their own roles" on public.roles for select to authenticated using (user_id = (select private.current_user_id()));
 create policy "staff read roles" on public.roles for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
 -- The program itself: the service role, or a connection that did not come through the API and so has no claims.
-create function private.is_trusted() returns boolean language sql stable set search_path = '' as $$
+create function private.is_trusted() returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(auth.role(), 'service_role') = 'service_role'
 $$;
 
-create function private.is_staff() returns boolean language sql stable set search_path = '' as $$
+create function private.is_staff() returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
   select private.is_trusted() or public.is_staff()
 $$;
 
-create function private.require_staff() returns void language plpgsql stable set search_path = '' as $$
+create function private.require_staff() returns void language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_staff() then
     raise exception 'Only staff can do this.' using errcode = '42501', hint = 'staff_only';
@@ -139,7 +136,7 @@ begin
 end
 $$;
 
-create function private.require_owner() returns void language plpgsql stable set search_path = '' as $$
+create function private.require_owner() returns void language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
     raise exception 'Only an owner can do this.' using errcode = '42501', hint = 'owner_only';
@@ -147,23 +144,23 @@ begin
 end
 $$;
 
-create function private.is_member() returns boolean language sql stable set search_path = '' as $$
-  select auth.uid() is not null and coalesce(auth.jwt() ->> 'is_anonymous', 'false') <> 'true'
+create function private.is_member() returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
+  select private.current_user_id() is not null and coalesce(auth.jwt() ->> 'is_anonymous', 'false') <> 'true'
 $$;
 
 create function private.name_of(account uuid) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(nullif(btrim(p.name), ''), split_part(u.email, '@', 1), 'someone')
   from auth.users u left join public.profiles p on p.user_id = u.id where u.id = account
 $$;
 
-create function private.my_name() returns text language sql stable security definer set search_path = '' as $$
-  select coalesce((select name from public.profiles where user_id = auth.uid()), '')
+create function private.my_name() returns text language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select name from public.profiles where user_id = (select private.current_user_id())), '')
 $$;
 
 -- Confirmed is not proven: where accounts are confirmed unasked, or by hand, no mail was answered.
 create function private.is_vouched_for(person uuid, address text) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from auth.identities i where i.user_id = person and i.provider not in ('email', 'phone')
       and lower(i.identity_data ->> 'email') = lower(address) and i.identity_data ->> 'email_verified' = 'true'
@@ -172,7 +169,7 @@ $$;
 
 -- Every account begins as a member, whichever way it came in. Anonymous visitors have no profile until they become someone.
 create function private.welcome_account() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.is_anonymous then
     return new;
@@ -191,7 +188,7 @@ end
 $$;
 
 create function public.set_role(person uuid, wanted text, granted boolean) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not public.is_staff() then
     raise exception 'Only staff can change roles.'
@@ -205,7 +202,7 @@ begin
     raise exception 'There is no role "%".', wanted using errcode = '22023';
   end if;
   if granted then
-    insert into public.roles (user_id, role, granted_by) values (person, wanted, auth.uid()) on conflict do nothing;
+    insert into public.roles (user_id, role, granted_by) values (person, wanted, private.current_user_id()) on conflict do nothing;
     return;
   end if;
   -- Owners are counted one transaction at a time: two of them must not unmake each other at once.
@@ -226,7 +223,7 @@ comment on function public.set_role is
 -- key, so a guest who holds, waits or buys brings a proof: a token that the check has verified, or that the site vouches
 -- for. Without one only a few get through, never more than a part of any class. Staff and members need none.
 create function private.use_proof(proof text) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if private.is_staff() or private.is_member() then
     return true;
@@ -238,15 +235,16 @@ begin
 end
 $$;
 
-create function private.fail_unproven() returns void language plpgsql set search_path = '' as $$
+create function private.fail_unproven() returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.fail(429, 'prove_human', 'Too many requests. Try again on the page of the class.');
 end
 $$;
 
 create function private.count_unproven(act text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform private.lock_name('unproven ' || act);
   delete from private.unproven_acts where at < now() - interval '1 day';
   if (select count(*) from private.unproven_acts a where a.kind = act and a.at > now() - interval '1 hour')
     >= (select unproven_per_hour from public.booking_settings) then
@@ -266,5 +264,5 @@ grant select on public.profiles, public.roles to authenticated;
 grant update (name, language, wants_reminders, wants_substitute_calls, wants_substitute_news) on public.profiles to authenticated;
 grant all on public.profiles, public.roles to service_role;
 revoke all on function public.has_role, public.is_staff, public.set_role from public, anon, authenticated;
-grant execute on function public.is_staff, private.is_application to anon, authenticated, service_role;
+grant execute on function public.is_staff, private.is_application, private.current_user_id to anon, authenticated, service_role;
 grant execute on function public.has_role, public.set_role to authenticated, service_role;

@@ -133,17 +133,17 @@ create policy "owners read copies of backups" on public.backup_copies for select
   using ((select public.has_role('owner')));
 
 -- ---------- functions ----------
-create function private.audit(area text, action text, subject text default '', details jsonb default '{}', actor uuid default auth.uid(),
+create function private.audit(area text, action text, subject text default '', details jsonb default '{}', actor uuid default private.current_user_id(),
   table_name text default '')
 returns void
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into public.audit_events (actor, area, action, table_name, subject, details)
   values (audit.actor, audit.area, audit.action, audit.table_name, left(coalesce(audit.subject, ''), 300), coalesce(audit.details, '{}'))
 $$;
 
 -- What changed in a row, old and new, without what changed by itself.
 create function private.row_changes(before jsonb, after jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_object('from', before -> key, 'to', after -> key)), '{}')
   from (select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as key) keys
   where key not in ('id', 'updated_at', 'granted_at', 'granted_by', 'created_at')
@@ -152,7 +152,7 @@ $$;
 
 -- tg_argv: the area, and the column that names the row. Filling in the sample studio is one event, not one for every row.
 create function private.audit_row() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
   after jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
@@ -171,11 +171,11 @@ $$;
 
 -- Everyone becomes a member by signing up, so that is not logged.
 create function private.audit_role() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched public.roles := case when tg_op = 'DELETE' then old else new end;
 begin
-  if touched.role <> 'member' or auth.uid() is not null and auth.uid() <> touched.user_id then
+  if touched.role <> 'member' or private.current_user_id() is not null and private.current_user_id() <> touched.user_id then
     perform private.audit('roles', case tg_op when 'DELETE' then 'took_a_role' else 'gave_a_role' end, touched.role,
       jsonb_build_object('person', touched.user_id, 'role', touched.role));
   end if;
@@ -187,7 +187,7 @@ create function public.list_audit_events(wanted_area text default null, wanted_a
   until timestamptz default null, before bigint default null, max_rows integer default 50)
 returns table (id bigint, at timestamptz, actor uuid, actor_name text, area text, action text, table_name text,
   subject text, details jsonb)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_owner();
   return query select e.id, e.at, e.actor, coalesce(nullif(p.name, ''), u.email::text), e.area, e.action, e.table_name,

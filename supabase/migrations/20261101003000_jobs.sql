@@ -1,7 +1,7 @@
 -- Jobs that run later, and the emails that go out.
 
 -- Requests to other people's servers take as long as those like: they must not keep emails waiting.
-create function private.job_lane(kind text) returns text language sql immutable set search_path = '' as $$
+create function private.job_lane(kind text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when kind in ('alarm.webhook', 'radio.webhook') then 'outside' else 'main' end
 $$;
 
@@ -39,10 +39,21 @@ create table public.outbox (
   sent_at timestamptz,
   attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
   headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object'),
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  -- Codes and links are left out of its texts.
+  has_secrets boolean not null default false
 );
-comment on table public.outbox is 'Every email with its state; without a mail server it is read here.';
+comment on table public.outbox is 'Every email with its state, without its codes and links.';
 alter table public.outbox enable row level security;
+
+create table private.sealed_emails (
+  email_id uuid primary key references public.outbox (id) on delete cascade,
+  contents text not null,
+  valid_until timestamptz
+);
+comment on table private.sealed_emails is
+  'Emails with their codes and links until they are sent or over, encrypted with a key that is not in the database.';
+alter table private.sealed_emails enable row level security;
 
 create table private.mail_settings (
   id boolean primary key default true check (id),
@@ -70,6 +81,7 @@ create index outbox_user on public.outbox (user_id);
 create index outbox_by_state on public.outbox (state, created_at desc, id desc);
 create index outbox_in_order on public.outbox (created_at desc, id desc);
 create index outbox_held on public.outbox (created_at) where state = 'held';
+create index sealed_emails_over on private.sealed_emails (valid_until);
 
 -- ---------- row policies ----------
 -- Emails hold codes that open accounts. Staff read those of members, and their own; those of staff and owners only an
@@ -78,7 +90,7 @@ create policy "owners read the outbox" on public.outbox for select to authentica
 create policy "staff read the outbox of others than staff" on public.outbox for select to authenticated using (
   (select public.is_staff())
   and (
-    user_id = (select auth.uid())
+    user_id = (select private.current_user_id())
     or not exists (
       select from public.roles where roles.user_id = outbox.user_id and roles.role in ('staff', 'owner')
     )
@@ -90,7 +102,7 @@ create policy "staff read the outbox of others than staff" on public.outbox for 
 -- receipts, cancellations) and what staff do. An order of a pass or a voucher takes nothing that is scarce, so it counts
 -- among all mails; one about a place counts by whom it reaches and who asks.
 create function private.limit_mail(kind text, payload jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   recipient text;
   medium text := 'email';
@@ -108,7 +120,7 @@ begin
     select o.buyer_email, case when o.kind in ('pass', 'voucher') then 'email' else 'order' end into recipient, medium
     from public.orders o where o.id = (payload ->> 'order_id')::uuid;
   end if;
-  select * into verdict from rate_limits.take_message(medium, array[recipient], private.client_address(), auth.uid());
+  select * into verdict from rate_limits.take_message(medium, array[recipient], private.client_address(), private.current_user_id());
   if verdict.wait_s > 0 then
     perform private.fail_later('too_many_mails', 'Too many emails were requested. Try again in %s.',
       verdict.wait_s);
@@ -117,7 +129,7 @@ end
 $$;
 
 create function private.add_job(kind text, payload jsonb, at timestamptz default now(), key text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into private.jobs (kind, payload, run_at, key) values (add_job.kind, add_job.payload, add_job.at, add_job.key)
   on conflict on constraint jobs_key_key do nothing;
@@ -131,7 +143,7 @@ $$;
 -- A job belongs to the transaction that runs it: a lock shows that it runs, and ends with its process.
 -- The number is the namespace of these locks.
 create function private.lock_job(job bigint, attempt integer) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not pg_catalog.pg_try_advisory_xact_lock(7401, (job % 2147483647)::integer) then
     return false;
@@ -144,7 +156,7 @@ end
 $$;
 
 create function private.is_job_running(job bigint) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from pg_catalog.pg_locks l
     where l.locktype = 'advisory' and l.classid = 7401 and l.objid = (job % 2147483647)::integer::oid and l.objsubid = 2
@@ -154,7 +166,7 @@ $$;
 
 -- Takes one job that is due, for ten seconds: until then its transaction has begun and holds the lock, or never will.
 create function private.take_job(from_lane text default 'main') returns setof private.jobs
-language sql volatile security definer set search_path = '' as $$
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   update private.jobs set attempts = attempts + 1, run_at = clock_timestamp() + interval '10 seconds'
   where id = (
     select id from private.jobs where lane = from_lane and failed_at is null and run_at <= clock_timestamp()
@@ -165,14 +177,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 create function private.next_job_at(from_lane text) returns timestamptz
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select run_at from private.jobs where lane = from_lane and failed_at is null and not (attempts > 0 and private.is_job_running(id))
   order by run_at limit 1
 $$;
 
 create function public.list_jobs(only_failed boolean default false, before bigint default null, max_rows integer default 50)
 returns table (id bigint, kind text, run_at timestamptz, attempts integer, last_error text, failed_at timestamptz, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_owner();
   return query select j.id, j.kind, j.run_at, j.attempts, j.last_error, j.failed_at, j.created_at from private.jobs j
@@ -184,7 +196,7 @@ comment on function public.list_jobs is
   'Planned and failed jobs for the owner, newest first; payloads are left out, because they name people.';
 
 create function public.retry_job(job bigint) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   kind text;
 begin
@@ -201,7 +213,7 @@ $$;
 comment on function public.retry_job is 'Runs a failed job again.';
 
 create function public.delete_job(job bigint) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   kind text;
 begin
@@ -215,6 +227,18 @@ end
 $$;
 comment on function public.delete_job is 'Deletes a failed job.';
 
+-- ---------- triggers ----------
+-- What was sent is in a mailbox; what was discarded is wanted by nobody.
+create function private.forget_sealed_email() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from private.sealed_emails s where s.email_id = new.id;
+  return null;
+end
+$$;
+create trigger onda_forget_sealed_email after update of state on public.outbox
+  for each row when (new.state in ('sent', 'discarded')) execute function private.forget_sealed_email();
+
 -- ---------- rights ----------
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
@@ -222,4 +246,4 @@ grant all on public.outbox to service_role;
 revoke all on function public.list_jobs, public.retry_job, public.delete_job from public, anon, authenticated;
 grant execute on function public.list_jobs, public.retry_job, public.delete_job to authenticated, service_role;
 -- Read and written by the server alone.
-revoke all on private.mail_settings from public, anon, authenticated, service_role;
+revoke all on private.mail_settings, private.sealed_emails from public, anon, authenticated, service_role;

@@ -66,7 +66,7 @@ create policy "staff delete media files that no picture names" on storage.object
 -- ---------- functions ----------
 -- Every picture that a thing names: its own, and those within its text.
 create function private.media_in(thing jsonb) returns setof uuid
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select distinct (named #>> '{}')::uuid from (
     select thing -> 'media_id'
     union all select jsonb_path_query(thing -> 'blocks', '$[*].media')
@@ -78,7 +78,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.save_media_uses(of_relation text, of_ref uuid, called text, since timestamptz, named uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from public.media_uses where relation = of_relation and ref = of_ref and media_id <> all (named);
   if cardinality(named) = 0 then
@@ -100,7 +100,7 @@ end
 $$;
 
 create function private.follow_media() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   thing jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   ref uuid := (thing ->> 'id')::uuid;
@@ -115,7 +115,7 @@ end
 $$;
 
 create function private.protect_media() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   shown text;
 begin

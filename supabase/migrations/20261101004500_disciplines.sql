@@ -27,13 +27,13 @@ create policy "everyone reads disciplines" on public.disciplines for select usin
 -- ---------- functions ----------
 -- The one that is wanted if it is still there, else the first.
 create function private.default_discipline(wanted text) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select slug from public.disciplines order by slug <> wanted, position, slug limit 1
 $$;
 
 create function public.save_discipline(discipline text, name text, color text, description text default '',
   translations jsonb default null) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called text := btrim(coalesce(save_discipline.name, ''));
   saved text;
@@ -71,7 +71,7 @@ $$;
 comment on function public.save_discipline is 'Adds a discipline (without a slug) or changes one, and answers its slug.';
 
 create function public.order_disciplines(slugs text[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_owner();
   perform pg_advisory_xact_lock(hashtext('onda disciplines'));
@@ -89,7 +89,7 @@ comment on function public.order_disciplines is 'Puts all disciplines into a new
 
 -- How much each is used: {"sound": {"offerings": 3, "content": 2, "shows": 1}, ...}
 create function public.discipline_usage() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_owner();
   return (select coalesce(jsonb_object_agg(d.slug, jsonb_build_object(
@@ -102,7 +102,7 @@ $$;
 comment on function public.discipline_usage is 'How many offerings, contents and shows each discipline has.';
 
 create function public.remove_discipline(discipline text, move_to text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   relation text;
   moved integer;
@@ -142,7 +142,7 @@ comment on function public.remove_discipline is
   'Removes a discipline; what uses it is moved to another one, and without one only an unused discipline can be removed.';
 
 create function private.rename_in_search() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   relation text;
 begin

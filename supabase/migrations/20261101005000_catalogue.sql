@@ -215,7 +215,7 @@ create policy "everyone reads public people" on public.people for select using (
 create policy "everyone reads rooms" on public.rooms for select using (true);
 create policy "everyone reads published offerings" on public.offerings for select using (published_at <= now());
 create policy "people and staff read whose profile is whose" on public.person_accounts for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "everyone reads cancellation policies" on public.cancellation_policies for select using (true);
 create policy "everyone reads questions of published offerings" on public.questions for select
   using (exists (select from public.offerings o where o.id = offering_id and o.published_at <= now()));
@@ -254,13 +254,13 @@ create policy "staff read all questions" on public.questions for select to authe
 -- ---------- functions ----------
 -- The language that someone reads a page in, if it is one of the studio's; otherwise its default.
 create function private.page_language(wanted text default null) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce((select case when wanted = any (s.languages) then wanted else s.languages[1] end from public.studio s), 'en')
 $$;
 
 -- The language of emails to someone: the one that they chose, else the one of the page that they used.
 create function private.email_language(person uuid, used text default null) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.page_language(coalesce(
     (select p.language from public.profiles p, public.studio s where p.user_id = person and p.language = any (s.languages)),
     used
@@ -268,7 +268,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.check_studio() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.zone is distinct from old.zone and not exists (select from pg_catalog.pg_timezone_names z where z.name = new.zone) then
     perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)),
@@ -282,7 +282,7 @@ $$;
 
 -- New classes use it; bookings store a copy of the policy they were made under.
 create function private.protect_default_policy() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.id = 'standard' and (tg_op = 'DELETE' or new.id <> 'standard') then
     perform private.fail(409, 'standard_stays', 'New classes use the standard policy, so it cannot be deleted. Change its text instead.');
@@ -293,7 +293,7 @@ $$;
 
 -- All hours of the week at once: [{"weekday": 2, "opens": "10:00", "closes": "22:00"}, ...]; days not named are closed.
 create function public.set_opening_hours(hours jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not public.has_role('owner') then
     raise exception 'Only an owner can change the opening hours.' using errcode = '42501', hint = 'owner_only',

@@ -94,7 +94,7 @@ create policy "staff read all sessions" on public.sessions for select to authent
 
 -- ---------- functions ----------
 -- Calendars that were subscribed to must notice: the number only rises.
-create function private.raise_sequence() returns trigger language plpgsql set search_path = '' as $$
+create function private.raise_sequence() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.sequence := old.sequence + 1;
   return new;
@@ -102,7 +102,7 @@ end
 $$;
 
 -- The moment until which a pool can be booked: when its next date begins. Null: nothing is to come.
-create function private.pool_starts_at(pool uuid) returns timestamptz language sql stable set search_path = '' as $$
+create function private.pool_starts_at(pool uuid) returns timestamptz language sql stable set search_path = pg_catalog, pg_temp as $$
   select min(starts_at) from public.sessions where pool_id = pool and status = 'planned' and starts_at > now()
 $$;
 

@@ -51,7 +51,7 @@ comment on table public.posts is 'Journal posts.';
 alter table public.posts enable row level security;
 
 -- Addresses of the program itself: no page can have one of them, in any language.
-create function private.reserved_slugs() returns text[] language sql immutable set search_path = '' as $$
+create function private.reserved_slugs() returns text[] language sql immutable set search_path = pg_catalog, pg_temp as $$
   select array['api', 'auth', 'book', 'booking', 'calendar', 'classes', 'cloudflare', 'confirm', 'contact', 'covers', 'dashboard',
     'events', 'functions', 'healthz', 'journal', 'kit', 'metrics', 'new-password', 'newsletter', 'oauth', 'offer', 'offline', 'passes',
     'people', 'policies', 'preview', 'radio', 'readyz', 'realtime', 'recover', 'rest', 'search', 'setup', 'sign-in', 'sign-up', 'storage',
@@ -172,7 +172,7 @@ create policy "staff read revisions" on public.content_revisions for select to a
 
 -- ---------- functions ----------
 create function private.add_redirect() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was jsonb := to_jsonb(old);
   old_path text := private.content_path(tg_table_name, was);
@@ -194,7 +194,7 @@ end
 $$;
 
 create function private.content_path(relation text, thing jsonb) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case relation
     when 'posts' then '/journal/' when 'works' then '/works/' when 'people' then '/people/'
     when 'offerings' then case thing ->> 'kind' when 'event' then '/events/' else '/classes/' end
@@ -204,7 +204,7 @@ $$;
 
 -- When an account is deleted, its name is removed from what the person wrote; the text stays.
 create function private.forget_writer() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_table_name = 'contents' then
     new.updated_name := '';
@@ -216,7 +216,7 @@ end
 $$;
 
 create function private.plan_appearance() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.published_at > now() then
     perform private.add_job('content.appears', jsonb_build_object('relation', 'public.' || tg_table_name), new.published_at,
@@ -227,7 +227,7 @@ end
 $$;
 
 -- The dictionary of a language; the words themselves where there is none.
-create function private.search_dictionary(language text) returns regconfig language sql immutable set search_path = '' as $$
+create function private.search_dictionary(language text) returns regconfig language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce('{"ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
     "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
     "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
@@ -235,13 +235,13 @@ create function private.search_dictionary(language text) returns regconfig langu
     ->> language, 'simple')::regconfig
 $$;
 
-create function private.first_language() returns text language sql stable security definer set search_path = '' as $$
+create function private.first_language() returns text language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select languages[1] from public.studio
 $$;
 
 -- Portuguese plurals that the dictionary does not know without accents, and some not with them: "sessoes" is "sessao".
 create function private.singular_words(normalized text, dictionary regconfig) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when dictionary <> 'pg_catalog.portuguese'::regconfig then '' else
     regexp_replace(regexp_replace(regexp_replace(normalized, '(\w\w)(oes|aes|aos)\M', '\1ao', 'g'),
       '(\w\w)([aeou])is\M', '\1\2l', 'g'), '(\w\w)ns\M', '\1m', 'g') end
@@ -249,14 +249,14 @@ $$;
 
 -- Words as they are written, for beginnings of words, and their stems, for other forms of a word. Accents do not matter.
 create function private.search_words(given text, dictionary regconfig) returns tsvector
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select to_tsvector('simple', private.normalize_text(given)) || to_tsvector(dictionary, private.normalize_text(given))
     || private.normalize_text(to_tsvector(dictionary, coalesce(given, ''))::text)::tsvector
     || to_tsvector('simple', private.singular_words(private.normalize_text(given), dictionary))
 $$;
 
 create function private.search_vector(language text, title text, summary text, body text) returns tsvector
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select setweight(private.search_words(title, d), 'A') || setweight(private.search_words(summary, d), 'B')
     || setweight(private.search_words(left(body, 20000), d), 'C')
   from private.search_dictionary(language) d
@@ -264,7 +264,7 @@ $$;
 
 -- A class is found by the name of its discipline.
 create function private.write_search_document() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   row_texts jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   thing jsonb := row_texts;
@@ -304,7 +304,7 @@ $$;
 -- The words of a search box, each as the beginning of a word or as a form of one: 'aul':* | 'aul'. Words such as "de" between
 -- others are left out: a text without them is found, too.
 create function private.search_terms(query text, dictionary regconfig, weight text) returns tsquery
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select string_agg(format('(%s)', concat_ws(' | ', quote_literal(private.normalize_text(w)) || ':*' || weight, (
       select string_agg(distinct quote_literal(private.normalize_text(stem)) || ':' || weight, ' | ')
       from unnest(tsvector_to_array(to_tsvector(dictionary, w) || to_tsvector(dictionary, private.normalize_text(w))
@@ -319,7 +319,7 @@ $$;
 -- of what matches everything, only so much is weighed. What is not translated is found in the studio's first language.
 create function public.search_studio(query text, max_rows integer default 20, in_language text default '')
 returns table (kind text, title text, summary text, path text, language text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   first_language text := private.first_language();

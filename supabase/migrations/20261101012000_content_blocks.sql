@@ -3,7 +3,7 @@
 -- [{kind: heading|paragraph|quote, text: spans}, {kind: list, items: [spans]}, {kind: image, media}, {kind: gallery, pictures},
 --  {kind: class|episode|work, ref}]; a span is {text, bold?, italic?, href?}. Nothing in it is ever HTML.
 create function private.are_spans(given jsonb) returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_typeof(given) = 'array' and not exists (
     select from jsonb_array_elements(case when jsonb_typeof(given) = 'array' then given else '[]' end) span
     where jsonb_typeof(span) <> 'object' or jsonb_typeof(span -> 'text') is distinct from 'string'
@@ -16,7 +16,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.is_block(block jsonb) returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(case block ->> 'kind'
     when 'heading' then private.are_spans(block -> 'text') and block ->> 'level' in ('2', '3') and block - array['kind', 'level', 'text'] = '{}'
     when 'paragraph' then private.are_spans(block -> 'text') and block - array['kind', 'text'] = '{}'
@@ -40,7 +40,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.check_text_blocks(blocks jsonb) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   if blocks is null or jsonb_typeof(blocks) = 'null' then
     return;
@@ -55,12 +55,12 @@ begin
 end
 $$;
 
-create function private.spans_text(spans jsonb) returns text language sql immutable set search_path = '' as $$
+create function private.spans_text(spans jsonb) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(string_agg(span ->> 'text', '' order by n), '') from jsonb_array_elements(spans) with ordinality s (span, n)
 $$;
 
 -- The plain text: for search, for feeds, and for text written before there were blocks.
-create function private.blocks_text(blocks jsonb) returns text language sql immutable set search_path = '' as $$
+create function private.blocks_text(blocks jsonb) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(string_agg(plain_text, E'\n\n' order by n), '') from (
     select n, case block ->> 'kind'
       when 'list' then (select string_agg(private.spans_text(item), E'\n' order by i) from jsonb_array_elements(block -> 'items') with ordinality l (item, i))
@@ -72,13 +72,13 @@ create function private.blocks_text(blocks jsonb) returns text language sql immu
   ) lines where btrim(coalesce(plain_text, '')) <> ''
 $$;
 
-create function private.text_blocks(given text) returns jsonb language sql immutable set search_path = '' as $$
+create function private.text_blocks(given text) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', 'paragraph', 'text',
     jsonb_build_array(jsonb_build_object('text', btrim(regexp_replace(part, '\s+', ' ', 'g'))))) order by n), '[]')
   from regexp_split_to_table(given, '\r?\n\s*\r?\n') with ordinality p (part, n) where btrim(part) <> ''
 $$;
 
-create function private.content_columns(relation text) returns text[] language sql immutable set search_path = '' as $$
+create function private.content_columns(relation text) returns text[] language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case relation
     when 'posts' then array['title', 'slug', 'summary', 'blocks', 'discipline', 'author_id', 'media_id', 'translations']
     when 'works' then array['title', 'slug', 'year', 'medium', 'credits', 'blocks', 'discipline', 'ratio_width', 'ratio_height',
@@ -89,7 +89,7 @@ create function private.content_columns(relation text) returns text[] language s
 $$;
 
 -- What of a row is written in the editor; text from before there were blocks comes as paragraphs.
-create function private.content_fields(relation text, thing jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function private.content_fields(relation text, thing jsonb) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select jsonb_object_agg(name, case
     when name = 'blocks' and coalesce(jsonb_typeof(thing -> 'blocks'), 'null') = 'null'
       then private.text_blocks(coalesce(thing ->> 'body', thing ->> 'bio', ''))
@@ -97,14 +97,14 @@ create function private.content_fields(relation text, thing jsonb) returns jsonb
   from unnest(private.content_columns(relation)) name
 $$;
 
-create function private.published_at(relation text, thing jsonb) returns timestamptz language sql immutable set search_path = '' as $$
+create function private.published_at(relation text, thing jsonb) returns timestamptz language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when relation = 'people' then case when (thing ->> 'is_public')::boolean then '-infinity'::timestamptz end
     else (thing ->> 'published_at')::timestamptz end
 $$;
 
 -- Blocks are checked, and their plain text is stored, for every writer.
 create function private.save_text() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.check_text_blocks(new.blocks);
   if new.blocks is not null then
@@ -120,7 +120,7 @@ $$;
 
 -- Changes of the row on other pages also update the draft, unless someone is editing it.
 create function private.follow_content() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   thing jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   of_ref uuid := (thing ->> 'id')::uuid;
@@ -145,7 +145,7 @@ $$;
 
 -- A picture in a draft is in use, though nobody outside sees it.
 create function private.follow_draft_media() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
     perform private.save_media_uses('draft ' || old.relation, old.ref, old.title, null, '{}');

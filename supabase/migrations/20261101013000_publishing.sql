@@ -1,14 +1,16 @@
 -- What staff do with content: create, save, publish now or later, unpublish, delete, restore, preview.
 
--- The first address of its kind that is free: "notes", "notes-2" ...
+-- The first address of its kind that is free: "notes", "notes-2" ... One at a time: two things that begin at once with one
+-- title get two addresses.
 create function private.free_slug(of_relation text, given text) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted text := private.slug_of(given);
   tried text := wanted;
   is_taken boolean;
   turn integer := 1;
 begin
+  perform private.lock_name('slugs of ' || of_relation);
   loop
     execute format('select exists (select from public.%I where slug = $1)', of_relation) into is_taken using tried;
     if of_relation = 'pages' and turn = 1 and wanted in ('classes', 'events', 'journal', 'people', 'radio', 'works', 'search', 'contact') then
@@ -24,7 +26,7 @@ $$;
 
 -- The row to be changed, locked. Fails when someone else has saved in the meantime.
 create function private.lock_content(of_relation text, of_ref uuid, base_version integer) returns public.contents
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found public.contents;
 begin
@@ -47,7 +49,7 @@ end
 $$;
 
 create function public.create_content(of_relation text, title text) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made uuid;
   called text := btrim(coalesce(title, ''));
@@ -60,8 +62,6 @@ begin
   if of_relation not in ('posts', 'works', 'people', 'pages') then
     raise exception 'Unknown kind of content: "%".', of_relation using errcode = '22023';
   end if;
-  -- One at a time: two things that begin at once with one title get two addresses.
-  perform pg_advisory_xact_lock(hashtext('onda content ' || of_relation));
   slug := private.free_slug(of_relation, called);
   case of_relation
     when 'posts' then
@@ -75,7 +75,7 @@ begin
     when 'pages' then
       insert into public.pages (slug, title) values (slug, called) returning id into made;
   end case;
-  update public.contents c set updated_by = auth.uid(), updated_name = private.my_name(), has_changes = true
+  update public.contents c set updated_by = (select private.current_user_id()), updated_name = private.my_name(), has_changes = true
   where c.relation = of_relation and c.ref = made;
   return made;
 end
@@ -83,7 +83,7 @@ $$;
 comment on function public.create_content is 'Creates a draft of content.';
 
 create function private.write_draft(taken public.contents, new_fields jsonb, new_note text) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   known text[] := private.content_columns(taken.relation);
   merged jsonb := taken.fields || coalesce((select jsonb_object_agg(key, value) from jsonb_each(new_fields) where key = any (known)), '{}');
@@ -103,14 +103,14 @@ begin
     raise exception 'This is too long.' using errcode = '23514', hint = 'text_too_long';
   end if;
   update public.contents c set fields = merged, title = called, slug = merged ->> 'slug', version = taken.version + 1, has_changes = true,
-    updated_at = now(), updated_by = auth.uid(), updated_name = private.my_name(),
+    updated_at = now(), updated_by = (select private.current_user_id()), updated_name = private.my_name(),
     preview_until = greatest(c.preview_until, now() + interval '30 days')
   where c.relation = taken.relation and c.ref = taken.ref;
   -- What was there before the first save is a revision too: one can always go back to it.
   insert into public.content_revisions (relation, ref, version, fields, note, made_at)
   values (taken.relation, taken.ref, taken.version, taken.fields, 'as it was', taken.updated_at) on conflict do nothing;
   insert into public.content_revisions (relation, ref, version, fields, note, made_by, made_name)
-  values (taken.relation, taken.ref, taken.version + 1, merged, new_note, auth.uid(), private.my_name())
+  values (taken.relation, taken.ref, taken.version + 1, merged, new_note, private.current_user_id(), private.my_name())
   on conflict (relation, ref, version) do update set fields = excluded.fields, note = excluded.note;
   delete from public.content_revisions r where r.relation = taken.relation and r.ref = taken.ref and r.version <= taken.version - 199;
   return taken.version + 1;
@@ -118,7 +118,7 @@ end
 $$;
 
 create function public.save_content(of_relation text, of_ref uuid, new_fields jsonb, base_version integer) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return private.write_draft(private.lock_content(of_relation, of_ref, base_version), new_fields, 'saved');
 end
@@ -126,7 +126,7 @@ $$;
 comment on function public.save_content is 'Saves a draft, if nobody else changed it in the meantime.';
 
 create function private.blocks_with_media(blocks jsonb, is_here uuid[]) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(case when block ? 'pictures' then jsonb_set(block, '{pictures}', (
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(block -> 'pictures') one where (one #>> '{}')::uuid = any (is_here)))
     else block end order by n), '[]')
@@ -136,7 +136,7 @@ $$;
 
 -- Pictures that have left the library since are left out, because a text without them is better than no text.
 create function public.restore_revision(of_relation text, of_ref uuid, wanted integer, base_version integer) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents := private.lock_content(of_relation, of_ref, base_version);
   old jsonb;
@@ -161,7 +161,7 @@ $$;
 comment on function public.restore_revision is 'Makes an earlier version the newest draft.';
 
 create function private.apply_content(taken public.contents, since timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   can_be_empty text[] := array['media_id', 'author_id', 'person_id', 'featured_position'] || case when taken.relation = 'people' then array['discipline'] else '{}'::text[] end;
   given jsonb := (select jsonb_object_agg(key, value) from jsonb_each(taken.fields) where (jsonb_typeof(value) <> 'null' or key = any (can_be_empty))
@@ -191,7 +191,7 @@ end
 $$;
 
 create function public.publish_content(of_relation text, of_ref uuid, base_version integer, at timestamptz default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents := private.lock_content(of_relation, of_ref, base_version);
 begin
@@ -212,7 +212,7 @@ comment on function public.publish_content is
 
 -- Called by the job at the scheduled time. If it was unscheduled or moved in the meantime, this does nothing.
 create function private.publish_due(of_relation text, of_ref uuid, planned timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents;
 begin
@@ -224,7 +224,7 @@ end
 $$;
 
 create function public.unschedule_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.lock_content(of_relation, of_ref, null);
   update public.contents c set publish_at = null where c.relation = of_relation and c.ref = of_ref;
@@ -233,7 +233,7 @@ $$;
 comment on function public.unschedule_content is 'Cancels a planned publication.';
 
 create function private.hide_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   execute format('update public.%I set %s where id = $1', of_relation,
     case when of_relation = 'people' then 'is_public = false' else 'published_at = null' end) using of_ref;
@@ -241,7 +241,7 @@ end
 $$;
 
 create function public.unpublish_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.lock_content(of_relation, of_ref, null);
   -- First, so that the draft has its own text when the row is hidden.
@@ -252,7 +252,7 @@ $$;
 comment on function public.unpublish_content is 'Takes content off the public site.';
 
 create function public.trash_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
@@ -269,7 +269,7 @@ $$;
 comment on function public.trash_content is 'Moves content to the trash.';
 
 create function public.untrash_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
@@ -286,7 +286,7 @@ $$;
 comment on function public.untrash_content is 'Restores content from the trash.';
 
 create function private.purge_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   begin
     execute format('delete from public.%I where id = $1', of_relation) using of_ref;
@@ -297,7 +297,7 @@ end
 $$;
 
 create function public.purge_content(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
@@ -311,7 +311,7 @@ comment on function public.purge_content is 'Deletes content in the trash for go
 
 -- Called by the job a month later: what was fetched back since, or thrown away again, stays.
 create function private.purge_due(of_relation text, of_ref uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform from public.contents c where c.relation = of_relation and c.ref = of_ref and c.trashed_at <= now() - interval '29 days' for update;
   if found then
@@ -321,7 +321,7 @@ end
 $$;
 
 create function public.renew_preview(of_relation text, of_ref uuid) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made text;
 begin
@@ -334,7 +334,7 @@ $$;
 comment on function public.renew_preview is 'Makes a new preview link and ends the old one.';
 
 create function public.preview_content(token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('relation', c.relation, 'fields', c.fields, 'published_at', c.published_at, 'publish_at', c.publish_at,
     'person', (select jsonb_build_object('slug', p.slug, 'name', p.name, 'line', p.line, 'translations', p.translations) from public.people p
       where p.id = coalesce(c.fields ->> 'author_id', c.fields ->> 'person_id')::uuid),

@@ -97,8 +97,8 @@ create index household_merges_undone_by on public.household_merges (undone_by);
 
 -- ---------- functions that row policies call ----------
 create function private.is_guardian_of(household uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.guardians where household_id = household and user_id = auth.uid())
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.guardians where household_id = household and user_id = (select private.current_user_id()))
 $$;
 
 -- ---------- row policies ----------
@@ -109,14 +109,14 @@ create policy "guardians and staff read guardians" on public.guardians for selec
 create policy "guardians and staff read participants" on public.participants for select to authenticated
   using (private.is_guardian_of(household_id) or (select public.is_staff()));
 create policy "people and staff read consents" on public.consents for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "staff read notes on households" on public.household_notes for select to authenticated using ((select public.is_staff()));
 create policy "staff read merges" on public.household_merges for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
 -- What is wrong with a date of birth; null when it is possible.
 create function private.birthday_problem(born date, field text, reason text) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select case
     when born > current_date then private.problem(field, reason, 'The date of birth must be in the past.', 'born_in_the_future')
     when born < date '1900-01-02' then private.problem(field, reason,
@@ -128,7 +128,7 @@ $$;
 
 -- The error for a date of birth in a booking: its format, or what is wrong with it.
 create function private.birthday_text_problem(given text, field text, reason text) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   return private.birthday_problem(given::date, field, reason);
 exception when datetime_field_overflow or invalid_datetime_format then
@@ -137,7 +137,7 @@ end
 $$;
 
 -- A date of birth, or nothing: null for what is no date, and for one that cannot be.
-create function private.read_birthday(given text) returns date language plpgsql stable set search_path = '' as $$
+create function private.read_birthday(given text) returns date language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
   born date;
 begin
@@ -150,7 +150,7 @@ $$;
 
 -- For every writer: forms, imports, staff. Existing rows stay as they are.
 -- Every writer calls it, also the service role, which has no access to the private schema.
-create function private.check_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_birthday() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.fail_problems(private.birthday_problem(new.born_on, 'born_on', 'bad_birthday'));
   return new;

@@ -4,7 +4,7 @@
 -- answers the email, comes by a provider that has proven it, or changes to it. An address that is only claimed opens
 -- nothing: behind it are children.
 create function private.take_over_households(person uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   address text;
   called text;
@@ -58,7 +58,7 @@ end
 $$;
 
 create function private.follow_proof() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.email_confirmed_at is null or coalesce(new.email, '') = '' then
     return null;
@@ -87,9 +87,9 @@ $$;
 -- The household of the caller, made at the first need with the caller in it. A household that was imported for a proven
 -- address is found first.
 create function private.own_household() returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := auth.uid();
+  me uuid := private.current_user_id();
   home uuid;
   my_name text;
 begin
@@ -119,26 +119,26 @@ end
 $$;
 
 create function private.own_participant(wanted text) returns public.participants
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.* from public.participants p join public.guardians g on g.household_id = p.household_id
-  where p.id::text = wanted and g.user_id = auth.uid()
+  where p.id::text = wanted and g.user_id = (select private.current_user_id())
 $$;
 
 -- One statement would only see what was there before it: the household is found or made first.
 create function public.my_family() returns setof public.participants
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   home uuid := private.own_household();
 begin
   return query select p.* from public.participants p where p.household_id = home
-    order by p.user_id is distinct from auth.uid(), p.created_at, p.id;
+    order by p.user_id is distinct from (select private.current_user_id()), p.created_at, p.id;
 end
 $$;
 comment on function public.my_family is 'The people of the caller''s household, found or created at the first call.';
 
 create function public.save_family_member(name text, born_on date default null, note text default '', id uuid default null)
 returns public.participants
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   home uuid := private.own_household();
@@ -148,6 +148,8 @@ begin
     perform private.fail(422, 'name_missing', 'Enter a name.', '{"message_name":"enter_a_name"}');
   end if;
   if id is null then
+    -- Two guardians at once: the second sees whom the first has added.
+    perform from public.households h where h.id = home for no key update;
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
       perform private.fail(422, 'family_full', 'A family can have at most 30 people.');
     end if;
@@ -167,10 +169,10 @@ $$;
 comment on function public.save_family_member is 'Adds a person to the caller''s household or changes one.';
 
 create function public.remove_family_member(id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from public.participants p
-  where p.id = remove_family_member.id and p.household_id = private.own_household() and p.user_id is distinct from auth.uid();
+  where p.id = remove_family_member.id and p.household_id = private.own_household() and p.user_id is distinct from (select private.current_user_id());
   if not found then
     perform private.fail(404, 'no_such_person', 'This person is not in your family.');
   end if;
@@ -180,7 +182,7 @@ comment on function public.remove_family_member is 'Removes a person from the ca
 
 -- A household without a guardian is nobody's: what it knew about children goes with the last account.
 create function private.remove_empty_household() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from public.households h where h.id = old.household_id and not h.is_demo
     and not exists (select from public.guardians g where g.household_id = h.id);
@@ -190,7 +192,7 @@ $$;
 
 -- When a child leaves a family, registers still show the booked name and nothing else.
 create function private.forget_participant() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.bookings set born_on = null, note = '', answers = '{}' where participant_id = old.id;
   return old;
@@ -199,7 +201,7 @@ $$;
 
 -- One consent in force of each kind and person. The text that holds today is version 1.
 create function public.set_consent(participant_id uuid, kind text, is_given boolean) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (private.own_participant(set_consent.participant_id::text)).id is null then
     perform private.fail(404, 'no_such_person', 'This person is not in your family.');
@@ -209,7 +211,7 @@ begin
   perform from public.participants p where p.id = set_consent.participant_id for update;
   if is_given then
     insert into public.consents (user_id, participant_id, kind, version)
-    select auth.uid(), set_consent.participant_id, set_consent.kind, '1'
+    select private.current_user_id(), set_consent.participant_id, set_consent.kind, '1'
     where not exists (select from public.consents c where c.participant_id = set_consent.participant_id
       and c.kind = set_consent.kind and c.withdrawn_at is null);
   else
@@ -221,29 +223,29 @@ $$;
 comment on function public.set_consent is 'Gives or withdraws a consent for a participant; a withdrawn one stays with its date.';
 
 create function public.my_photo_consents() returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select c.participant_id from public.consents c join public.participants p on p.id = c.participant_id
   join public.guardians g on g.household_id = p.household_id
-  where g.user_id = auth.uid() and c.kind = 'photos' and c.withdrawn_at is null
+  where g.user_id = (select private.current_user_id()) and c.kind = 'photos' and c.withdrawn_at is null
 $$;
 comment on function public.my_photo_consents is 'Participants of the caller''s household with a photo consent in force.';
 
 create function public.my_profile() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   home uuid := private.own_household();
 begin
   return (
     select jsonb_build_object('name', p.name, 'phone', p.phone, 'born_on', h.born_on, 'note', coalesce(h.note, ''))
     from public.profiles p left join public.participants h on h.user_id = p.user_id and h.household_id = home
-    where p.user_id = auth.uid()
+    where p.user_id = (select private.current_user_id())
   );
 end
 $$;
 comment on function public.my_profile is 'Name, phone, birthday and note of the caller.';
 
 create function public.save_my_profile(name text, phone text default '', born_on date default null, note text default '') returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   home uuid := private.own_household();
   given text := btrim(coalesce(save_my_profile.name, ''));
@@ -257,9 +259,9 @@ begin
     perform private.fail(422, 'bad_note', 'Use at most 1,000 characters.', '{"field":"note","message_name":"profile_note_max_length"}');
   end if;
   perform private.fail_problems(private.birthday_problem(save_my_profile.born_on, 'born_on', 'bad_birthday'));
-  update public.profiles p set name = given, phone = btrim(coalesce(save_my_profile.phone, '')) where p.user_id = auth.uid();
+  update public.profiles p set name = given, phone = btrim(coalesce(save_my_profile.phone, '')) where p.user_id = (select private.current_user_id());
   update public.participants h set name = given, born_on = save_my_profile.born_on, note = btrim(coalesce(save_my_profile.note, ''))
-  where h.user_id = auth.uid() and h.household_id = home;
+  where h.user_id = (select private.current_user_id()) and h.household_id = home;
 end
 $$;
 comment on function public.save_my_profile is 'Saves name, phone, birthday and note of the caller.';

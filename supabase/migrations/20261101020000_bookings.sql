@@ -232,19 +232,19 @@ create index voucher_entries_order on public.voucher_entries (order_id);
 
 -- ---------- row policies ----------
 create policy "buyers and staff read orders" on public.orders for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "people read their own holds, staff all" on public.holds for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "people read their own waiting list entries, staff all" on public.waitlist_entries for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "everyone reads what passes there are" on public.pass_types for select using (is_sold);
 create policy "staff read all pass types" on public.pass_types for select to authenticated using ((select public.is_staff()));
 create policy "owners and staff read passes" on public.passes for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "owners and staff read pass entries" on public.pass_entries for select to authenticated
   using (exists (select from public.passes p where p.id = pass_id));
 create policy "owners and staff read vouchers" on public.vouchers for select to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_staff()));
+  using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "owners and staff read voucher entries" on public.voucher_entries for select to authenticated
   using (exists (select from public.vouchers v where v.id = voucher_id));
 

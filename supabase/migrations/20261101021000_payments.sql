@@ -100,8 +100,8 @@ create index timeline_offering on public.timeline (offering_id, id);
 
 -- ---------- functions that row policies call ----------
 create function private.owns_order(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.orders where id = wanted and user_id = auth.uid())
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.orders where id = wanted and user_id = (select private.current_user_id()))
 $$;
 
 -- ---------- row policies ----------
@@ -116,13 +116,13 @@ create policy "staff read payments that did not match" on public.payment_mismatc
 -- ---------- functions ----------
 create function private.add_timeline_entry(what text, order_id uuid default null, session_id uuid default null, waitlist_entry_id bigint default null,
   details jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into public.timeline (actor, what, order_id, session_id, waitlist_entry_id, details)
-  values (auth.uid(), add_timeline_entry.what, add_timeline_entry.order_id, add_timeline_entry.session_id, add_timeline_entry.waitlist_entry_id, add_timeline_entry.details)
+  values (private.current_user_id(), add_timeline_entry.what, add_timeline_entry.order_id, add_timeline_entry.session_id, add_timeline_entry.waitlist_entry_id, add_timeline_entry.details)
 $$;
 
 create function private.count_in_pool() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   gone jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
   come jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
@@ -147,16 +147,18 @@ begin
 end
 $$;
 
-create function private.paid_cents(wanted uuid) returns integer language sql stable set search_path = '' as $$
+create function private.paid_cents(wanted uuid) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select (coalesce((select sum(amount_cents) from public.payments where order_id = wanted), 0)
     - coalesce((select sum(amount_cents) from public.refunds where order_id = wanted), 0))::integer
 $$;
 
 create function private.count_paid() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted uuid := case tg_op when 'DELETE' then old.order_id else new.order_id end;
 begin
+  -- Locked before the sum is read: an update that waits would write the sum of before.
+  perform from public.orders where id = wanted for no key update;
   update public.orders set paid_cents = private.paid_cents(wanted) where id = wanted;
   return null;
 end
@@ -164,7 +166,7 @@ $$;
 
 -- The job runner writes its result to the refund.
 create function private.follow_card_refund() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.failed_at is not null then
     perform public.card_refund_failed((new.payload ->> 'refund_id')::uuid, new.last_error);
@@ -181,7 +183,7 @@ end
 $$;
 
 create function private.audit_samples() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.audit('samples', 'removed_the_sample_studio', '', new.details, new.actor);
   return null;

@@ -1,13 +1,25 @@
--- Places of a pool: who holds them, who is offered them, how many are left. Each function locks its pools first, in
--- order of id, and then everything else.
+-- Places of a pool: who holds them, who is offered them, how many are left.
+--
+-- A rule that looks at rows ("at most five", "only if there is none") holds while anyone who could add such a row waits. So its
+-- lock is as wide as its question: what counts for a household, an account or an offering is locked for that household,
+-- account or offering, and the question is asked in a statement after the lock. Against deadlocks every function takes its
+-- locks in this order:
+--   1. pools, by id (lock_pool); with a pool also its bookings, holds and waiting list entries
+--   2. households, by id
+--   3. offerings, then sessions, by id
+--   4. first classes, all names at once (lock_first_class)
+--   5. the pass or voucher that is spent
+--   6. orders; with an order also the credit that was given for its bookings
+--   7. names that limit what someone does (lock_name), last of all
+-- A new row that nobody else sees yet needs no place in it.
 
 create function private.has_capacity(pool public.capacity_pools, places integer) returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select pool.waiting = 0 and pool.seats + pool.held + pool.offered + places <= pool.capacity
 $$;
 
 -- A course is one thing with several dates: its price is that of the dates still to come.
-create function private.upcoming_dates(pool uuid, kind text) returns integer language sql stable set search_path = '' as $$
+create function private.upcoming_dates(pool uuid, kind text) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select case when kind = 'course' then greatest(1, (
     select count(*)::integer from public.sessions where pool_id = pool and status = 'planned' and starts_at > now()
   )) else 1 end
@@ -15,7 +27,7 @@ $$;
 
 -- With the pool locked: what ran out is over, and freed places are offered, whole parties, in order.
 create function private.settle_pool(pool uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free integer;
   next_in_line bigint;
@@ -54,7 +66,7 @@ end
 $$;
 
 create function private.lock_pool(pool uuid) returns public.capacity_pools
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   locked public.capacity_pools;
 begin
@@ -67,7 +79,7 @@ $$;
 
 -- Once the studio has an owner, its sample classes can be tried by staff, but nobody else books them.
 create function public.is_closed_sample(session_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select not private.is_staff()
     and exists (select from private.setup u where u.used_at is not null)
     and exists (select from public.sessions s join public.offerings o on o.id = s.offering_id
@@ -77,7 +89,7 @@ comment on function public.is_closed_sample is 'Whether this session is of a sam
 
 -- A session that can be booked now, or an error.
 create function private.open_session(wanted uuid) returns public.sessions
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found_session public.sessions;
 begin
@@ -99,7 +111,7 @@ $$;
 -- What one place of this date costs someone whose household has never come to a class; null where there is no such
 -- price, or they have. A place that was cancelled in time, or never paid, does not count.
 create function private.first_class_cents(wanted uuid, email text) returns integer
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select t.first_class_price_cents
   from public.studio t, public.sessions d join public.offerings f on f.id = d.offering_id
   where d.id = wanted and f.kind = 'class' and f.currency = t.currency and t.first_class_price_cents < f.price_cents
@@ -108,20 +120,38 @@ language sql stable security definer set search_path = '' as $$
       where (b.state in ('pending', 'seated') or b.retained_cents > 0)
         and exists (select from public.sessions s join public.offerings c on c.id = s.offering_id
           where s.pool_id = b.pool_id and c.kind = 'class')
-        and (lower(o.buyer_email) = lower(first_class_cents.email) or o.user_id = auth.uid()
+        and (lower(o.buyer_email) = lower(first_class_cents.email) or o.user_id = (select private.current_user_id())
           or b.participant_id in (select p.id from public.participants p
-            join public.guardians g on g.household_id = p.household_id where g.user_id = auth.uid())))
+            join public.guardians g on g.household_id = p.household_id where g.user_id = (select private.current_user_id()))))
+$$;
+
+-- Every order that first_class_cents() could count for this address and the caller waits until this one is committed.
+create function private.lock_first_class(email text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  number integer;
+begin
+  for number in
+    select distinct hashtext(name) from (
+      select 'address ' || lower(lock_first_class.email)
+      union all select 'account ' || private.current_user_id()
+      union all select 'household ' || g.household_id from public.guardians g where g.user_id = (select private.current_user_id())
+    ) names (name) where name is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(hashtext('first class'), number);
+  end loop;
+end
 $$;
 
 create function public.first_class_price(session_id uuid) returns integer
-language sql stable security definer set search_path = '' as $$
-  select private.first_class_cents(session_id, coalesce((select u.email from auth.users u where u.id = auth.uid()), ''))
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select private.first_class_cents(session_id, coalesce((select u.email from auth.users u where u.id = (select private.current_user_id())), ''))
 $$;
 comment on function public.first_class_price is
   'The price of a first class in this session, for a form that knows no address yet.';
 
 create function private.describe_hold(wanted uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
     'hold_token', l.token, 'state', case when h.state = 'live' and h.expires_at <= clock_timestamp() then 'expired' else h.state end,
     'session_id', h.session_id, 'places', h.places,
@@ -137,14 +167,14 @@ $$;
 
 create function private.make_hold(wanted_session uuid, wanted integer, waited bigint default null, proven boolean default true)
 returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made uuid;
 begin
   insert into public.holds (pool_id, session_id, places, expires_at, price_cents, currency, policy, dates, user_id, waitlist_entry_id, is_proven)
   select s.pool_id, s.id, wanted, clock_timestamp() + make_interval(mins => (select hold_min from public.booking_settings)),
     o.price_cents * private.upcoming_dates(s.pool_id, o.kind), o.currency, to_jsonb(p), private.upcoming_dates(s.pool_id, o.kind),
-    auth.uid(), waited, proven
+    private.current_user_id(), waited, proven
   from public.sessions s join public.offerings o on o.id = s.offering_id
   join public.cancellation_policies p on p.id = o.policy_id
   where s.id = wanted_session returning id into made;
@@ -155,7 +185,7 @@ $$;
 
 -- With the pool locked, so that no two count the same places.
 create function private.admit_unproven(pool public.capacity_pools, places integer) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   already integer;
 begin
@@ -174,7 +204,7 @@ $$;
 -- studio. Guests of one network hold so many places an hour; members and staff have their own limits, and a place
 -- that was offered to someone on the waiting list is theirs in any case.
 create function private.limit_hold() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   verdict record;
 begin
@@ -194,7 +224,7 @@ $$;
 
 create function public.hold_places(session_id uuid, places integer default 1, idempotency_key text default null,
   proof text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted public.sessions := private.open_session(hold_places.session_id);
   rules public.booking_settings;
@@ -224,9 +254,13 @@ begin
   end if;
   if not proven then
     perform private.admit_unproven(pool, places);
-  elsif private.is_member() and not private.is_staff() and (select count(*) from public.holds h
-      where h.user_id = auth.uid() and h.state = 'live' and h.expires_at > now()) >= rules.max_holds then
-    perform private.fail(429, 'too_many_holds', 'You are already holding many places. Book or release some first.');
+  elsif private.is_member() and not private.is_staff() then
+    -- They hold places of other pools too.
+    perform private.lock_name('holds of ' || private.current_user_id());
+    if (select count(*) from public.holds h
+        where h.user_id = (select private.current_user_id()) and h.state = 'live' and h.expires_at > now()) >= rules.max_holds then
+      perform private.fail(429, 'too_many_holds', 'You are already holding many places. Book or release some first.');
+    end if;
   end if;
   known := jsonb_build_object('hold_id', private.make_hold(wanted.id, places, proven => proven));
   perform private.save_answer('hold', idempotency_key, known);
@@ -236,7 +270,7 @@ $$;
 comment on function public.hold_places is 'Holds places of a session for a few minutes while the form is filled in.';
 
 create function public.hold_status(hold_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted uuid := (select l.hold_id from private.hold_links l where l.token = hold_token);
 begin
@@ -249,7 +283,7 @@ $$;
 comment on function public.hold_status is 'The hold that a secret link opens.';
 
 create function public.release_hold(hold_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted public.holds;
 begin
@@ -268,7 +302,7 @@ comment on function public.release_hold is 'Gives a held place back.';
 
 -- What the job runner calls: pools where something ran out. Several may run at once; a pool in use is left for later.
 create function private.settle_due(max_rows integer default 50) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool uuid;
   settled integer := 0;
@@ -288,7 +322,7 @@ $$;
 
 -- When something is due next: a job that nobody is at, a hold that runs out, an offer that runs out.
 create function private.next_due() returns timestamptz
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select least(
     private.next_job_at('main'),
     (select min(expires_at) from public.holds where state = 'live'),
@@ -298,7 +332,7 @@ $$;
 
 -- Once an hour: orders whose card never paid, answers that nobody repeats any more, links that lead nowhere.
 create function private.tidy_booking() returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   stale record;
 begin

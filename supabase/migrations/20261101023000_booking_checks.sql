@@ -1,7 +1,7 @@
 -- What is wrong with a booking form: every problem at once, each with its field ("email", "attendees.1.born_on",
 -- "attendees.0.answers.<question>").
 
-create function private.person_problems(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function private.person_problems(person jsonb) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Enter your name.')
       else private.length_problems(private.cleaned(person, 'name'), 120, 'name') end
     || case when private.is_email(private.cleaned(person, 'email')) then '[]'
@@ -10,7 +10,7 @@ create function private.person_problems(person jsonb) returns jsonb language sql
 $$;
 
 create function private.answer_problems(offering uuid, given jsonb, prefix text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   question public.questions;
   value text;
@@ -38,13 +38,13 @@ $$;
 
 -- By the text of the question when it was answered; what was not asked is left out.
 create function private.save_answers(offering uuid, given jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(q.label, private.cleaned(given, q.id::text)), '{}')
   from public.questions q where q.offering_id = offering and private.cleaned(given, q.id::text) <> ''
 $$;
 
 create function private.attendee_problems(offering uuid, person jsonb, prefix text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   problems jsonb := '[]';
   born text := btrim(coalesce(person ->> 'born_on', ''));
@@ -67,16 +67,16 @@ begin
 end
 $$;
 
-create function private.voucher_balance(voucher uuid) returns integer language sql stable set search_path = '' as $$
+create function private.voucher_balance(voucher uuid) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(delta_cents), 0)::integer from public.voucher_entries where voucher_id = voucher
 $$;
 
-create function private.pass_balance(pass uuid) returns integer language sql stable set search_path = '' as $$
+create function private.pass_balance(pass uuid) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(delta), 0)::integer from public.pass_entries where pass_id = pass
 $$;
 
 create function private.pass_problems(given text, needed integer, dates integer) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pass public.passes;
 begin
@@ -95,7 +95,7 @@ end
 $$;
 
 create function private.voucher_problems(given text, currency text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   voucher public.vouchers;
 begin
@@ -113,13 +113,13 @@ $$;
 
 -- Until when a transfer for these dates must have arrived: never after the first of them has begun.
 create function private.transfer_due(wanted_session uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select least(now() + make_interval(days => b.transfer_days), s.starts_at)
   from public.booking_settings b, public.sessions s where s.id = wanted_session
 $$;
 
 create function private.transfer_problems(wanted_session uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (select btrim(b.transfer_account) from public.booking_settings b) = '' then
     return private.problem('method', 'no_account', 'Bank transfer is not available. Choose another payment method.', 'transfer_not_available');
@@ -132,7 +132,7 @@ end
 $$;
 
 create function private.booking_problems(held public.holds, booking jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   problems jsonb := private.person_problems(coalesce(booking -> 'buyer', '{}'));
   people jsonb := booking -> 'attendees';
@@ -168,14 +168,14 @@ $$;
 
 -- Takes entries from a pass, one for each booking of the order.
 create function private.spend_pass(code text, wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pass public.passes;
   needed integer;
   dates integer;
 begin
   -- Locked first: of two orders at once, the second sees what the first has left.
-  select * into pass from public.passes p where p.code = upper(btrim(spend_pass.code)) for update;
+  select * into pass from public.passes p where p.code = upper(btrim(spend_pass.code)) for no key update;
   select count(*), coalesce(max(b.dates), 1) into needed, dates from public.bookings b where b.order_id = wanted;
   perform private.fail_problems(private.pass_problems(spend_pass.code, needed, dates));
   insert into public.pass_entries (pass_id, delta, booking_id, cause)
@@ -186,14 +186,14 @@ $$;
 
 -- Takes as much as a voucher holds, at most the price, shared out over the bookings in order.
 create function private.spend_voucher(code text, wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   voucher public.vouchers;
   left_cents integer;
   booking public.bookings;
   used integer := 0;
 begin
-  select * into voucher from public.vouchers v where v.code = upper(btrim(spend_voucher.code)) for update;
+  select * into voucher from public.vouchers v where v.code = upper(btrim(spend_voucher.code)) for no key update;
   perform private.fail_problems(private.voucher_problems(spend_voucher.code,
     (select o.currency from public.orders o where o.id = wanted)));
   left_cents := private.voucher_balance(voucher.id);

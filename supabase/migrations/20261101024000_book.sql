@@ -1,14 +1,14 @@
 -- From a held place to an order with one booking for each person.
 
 create function private.describe_booked(wanted uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('order_token', l.token, 'order_id', o.id, 'number', o.number, 'state', o.state,
     'method', o.method, 'total_cents', o.total_cents, 'currency', o.currency)
   from public.orders o join private.order_links l on l.order_id = o.id where o.id = wanted
 $$;
 
 create function private.seat_order(wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
   begins timestamptz;
@@ -35,7 +35,7 @@ $$;
 -- Writes what attendee_problems() found nothing wrong with. A person who books for themselves is an adult: in a class for
 -- children they are outside its ages, birthday or not.
 create function private.add_bookings(wanted uuid, held public.holds, people jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   offering public.offerings;
   begins date;
@@ -61,7 +61,7 @@ end
 $$;
 
 create function public.book(hold_token text, booking jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   held public.holds;
   pool public.capacity_pools;
@@ -94,11 +94,11 @@ begin
   end if;
   perform private.fail_problems(private.booking_problems(held, booking));
   select * into rules from public.booking_settings;
-  -- Two orders of one person at once: one of them is the first.
-  perform pg_advisory_xact_lock(hashtext('first class'), hashtext(lower(private.text_of(buyer, 'email', 254))));
+  -- Two orders of one household at once: one of them is the first.
+  perform private.lock_first_class(private.text_of(buyer, 'email', 254));
   first_cents := private.first_class_cents(held.session_id, private.text_of(buyer, 'email', 254));
   insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents)
-  values (private.new_number(), 'pending', auth.uid(), private.text_of(buyer, 'name', 120), private.text_of(buyer, 'email', 254),
+  values (private.new_number(), 'pending', private.current_user_id(), private.text_of(buyer, 'name', 120), private.text_of(buyer, 'email', 254),
     private.text_of(buyer, 'phone', 40), private.page_language(booking ->> 'language'), way, held.currency, 0)
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
@@ -132,30 +132,30 @@ comment on function public.book is 'Turns a hold into an order.';
 
 -- Staff book for people who use no page: they get the language of their account, or of their last order.
 create function private.address_language(address text) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.email_language(
     (select u.id from auth.users u where lower(u.email) = lower(address) and u.email_confirmed_at is not null limit 1),
     (select o.language from public.orders o where lower(o.buyer_email) = lower(address) order by o.created_at desc limit 1)
   )
 $$;
 
-create function private.first_date(about public.bookings) returns timestamptz language sql stable set search_path = '' as $$
+create function private.first_date(about public.bookings) returns timestamptz language sql stable set search_path = pg_catalog, pg_temp as $$
   select min(starts_at) from public.sessions where pool_id = about.pool_id and starts_at > about.created_at
     and status = 'planned'
 $$;
 
-create function private.is_early(about public.bookings) returns boolean language sql stable set search_path = '' as $$
+create function private.is_early(about public.bookings) returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(now() <= private.first_date(about) - make_interval(hours => (about.policy ->> 'full_until_h')::integer), false)
 $$;
 
-create function private.upcoming_share(about public.bookings) returns numeric language sql stable set search_path = '' as $$
+create function private.upcoming_share(about public.bookings) returns numeric language sql stable set search_path = pg_catalog, pg_temp as $$
   select least(1, (select count(*) from public.sessions where pool_id = about.pool_id and status = 'planned'
     and starts_at > now())::numeric / about.dates)
 $$;
 
 -- The texts of a session in the other languages: those of its offering, and the names of its room and its teacher.
 create function private.session_translations(offering jsonb, room jsonb, teacher jsonb default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(language, jsonb_strip_nulls(jsonb_build_object('title', offering -> language -> 'title',
     'slug', offering -> language -> 'slug', 'bring', offering -> language -> 'bring', 'room', room -> language -> 'name',
     'teacher', teacher -> language -> 'name'))), '{}')
@@ -163,7 +163,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.describe_order(wanted uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.describe_booked(o.id) || jsonb_build_object(
     'kind', o.kind, 'buyer', jsonb_build_object('name', o.buyer_name, 'email', o.buyer_email, 'phone', o.buyer_phone),
     'created_at', o.created_at, 'due_at', o.due_at,
@@ -201,14 +201,14 @@ $$;
 
 -- The order that a secret link, or the caller's own account, opens.
 create function private.open_order(order_token text, wanted uuid default null) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   opened uuid;
 begin
   if order_token is not null then
     select l.order_id into opened from private.order_links l where l.token = order_token;
   else
-    select o.id into opened from public.orders o where o.id = wanted and (o.user_id = auth.uid() or private.is_staff());
+    select o.id into opened from public.orders o where o.id = wanted and (o.user_id = (select private.current_user_id()) or private.is_staff());
   end if;
   if opened is null then
     perform private.fail(404, 'no_order', 'Booking not found.', '{"message_name":"booking_not_found"}');
@@ -218,14 +218,14 @@ end
 $$;
 
 create function public.booking_status(order_token text default null, order_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.describe_order(private.open_order(booking_status.order_token, booking_status.order_id))
 $$;
 comment on function public.booking_status is 'The order that a secret link or the caller''s account opens.';
 
 -- A card order that was not paid: nothing was sold. Vouchers and entries go back.
 create function private.expire_order(wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about public.bookings;
 begin
@@ -243,7 +243,7 @@ $$;
 
 -- Passes and vouchers that were bought work from the moment they are paid.
 create function private.activate_bought(wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.passes set is_active = true where order_id = wanted and not is_active;
   update public.vouchers set is_active = true where order_id = wanted and not is_active;
@@ -256,7 +256,7 @@ $$;
 -- By transfer only where there is an account.
 create function public.buy(kind text, buyer jsonb, method text, pass_type text default null, amount_cents integer default null,
   idempotency_key text default null, proof text default null, language text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   type public.pass_types;
   known jsonb;
@@ -288,7 +288,7 @@ begin
   end if;
   insert into public.orders (number, kind, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency,
     total_cents, due_at)
-  values (private.new_number(), buy.kind, case when buy.method = 'card' then 'pending' else 'confirmed' end, auth.uid(),
+  values (private.new_number(), buy.kind, case when buy.method = 'card' then 'pending' else 'confirmed' end, private.current_user_id(),
     private.cleaned(who, 'name'), private.cleaned(who, 'email'), private.cleaned(who, 'phone'), private.page_language(buy.language),
     buy.method, money, price,
     case when buy.method = 'transfer' then now() + make_interval(days => (select transfer_days from public.booking_settings)) end)
@@ -297,7 +297,7 @@ begin
   if buy.kind = 'pass' then
     with issued as (
       insert into public.passes (code, type_id, order_id, user_id, email, entry_value_cents, valid_until)
-      select 'P' || private.new_number(11), type.id, made, auth.uid(), o.buyer_email, type.price_cents / type.entries,
+      select 'P' || private.new_number(11), type.id, made, private.current_user_id(), o.buyer_email, type.price_cents / type.entries,
         now() + make_interval(days => type.valid_days)
       from public.orders o where o.id = made returning id
     )
@@ -305,7 +305,7 @@ begin
   else
     with issued as (
       insert into public.vouchers (code, currency, order_id, user_id, email, is_active)
-      select 'V' || private.new_number(11), money, made, auth.uid(), o.buyer_email, false from public.orders o where o.id = made
+      select 'V' || private.new_number(11), money, made, private.current_user_id(), o.buyer_email, false from public.orders o where o.id = made
       returning id
     )
     insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause) select id, price, made, 'bought' from issued;

@@ -2,13 +2,15 @@
 
 -- Brings the total in line with the bookings and refunds what is paid beyond it, by the same method.
 create function private.settle_money(wanted uuid, cause text, about uuid default null) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   too_much integer;
   ordered public.orders;
   way text;
   refund uuid;
 begin
+  -- Locked before the sum is read: an update that waits would write the sum of before.
+  perform from public.orders where id = wanted for no key update;
   update public.orders set total_cents = private.order_due(wanted) where id = wanted returning * into ordered;
   too_much := private.paid_cents(wanted) - ordered.total_cents;
   if too_much <= 0 then
@@ -26,7 +28,7 @@ end
 $$;
 
 create function private.give_credit(about public.bookings, cents integer, cause text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made uuid;
 begin
@@ -42,7 +44,7 @@ $$;
 
 -- Frees one seat, once: a booking that is not seated is left as it is. The pool is locked by the caller.
 create function private.cancel_booking(wanted uuid, canceller text) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about public.bookings;
   is_full boolean;
@@ -84,7 +86,7 @@ $$;
 
 -- Someone took a place that was cancelled late: the rest of the money is refunded.
 create function private.repay_replaced(pool uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about public.bookings;
   money integer;
@@ -123,7 +125,7 @@ end
 $$;
 
 create function private.cancel_places(opened uuid, booking_ids uuid[], canceller text, more jsonb default '{}') returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool uuid;
   wanted uuid;
@@ -158,7 +160,7 @@ end
 $$;
 
 create function public.cancel_bookings(booking_ids uuid[], order_token text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   opened uuid := private.open_order(order_token,
     (select b.order_id from public.bookings b where b.id = any (booking_ids) limit 1));
@@ -170,7 +172,7 @@ $$;
 comment on function public.cancel_bookings is 'Cancels bookings under the policy they were booked with.';
 
 create function public.move_bookings(booking_ids uuid[], to_session uuid, order_token text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   target public.sessions := private.open_session(to_session);
   opened uuid := private.open_order(order_token, (select b.order_id from public.bookings b where b.id = booking_ids[1]));
@@ -231,14 +233,14 @@ comment on function public.move_bookings is
   'Moves bookings to another session of the same offering at their old price and policy, all or none.';
 
 create function public.move_booking(booking_id uuid, to_session uuid, order_token text default null) returns jsonb
-language sql security definer set search_path = '' as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
   select public.move_bookings(array[booking_id], to_session, order_token)
 $$;
 comment on function public.move_booking is 'Moves one booking to another session of the same offering.';
 
 -- A place that someone waits for is theirs: such a pool reads as full.
 create function private.freed_places() returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('sessionId', f.id, 'title', f.title, 'translations', f.translations,
     'startsAt', f.starts_at, 'places', f.places) order by f.starts_at, f.id), '[]')
   from (

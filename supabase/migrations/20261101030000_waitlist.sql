@@ -1,7 +1,7 @@
 -- The waiting list. Its order is priority, then joining time, then id.
 
 create function private.describe_waitlist_entry(wanted bigint) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
     'waitlist_token', l.token, 'places', w.places, 'name', w.name, 'email', w.email, 'joined_at', w.joined_at,
     'state', case when w.state = 'offered' and w.offer_ends_at <= clock_timestamp() then 'expired' else w.state end,
@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.open_waitlist_entry(waitlist_token text) returns public.waitlist_entries
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   entry public.waitlist_entries;
 begin
@@ -39,7 +39,7 @@ $$;
 -- Someone who is signed in gets the entry back that they have.
 create function public.join_waitlist(session_id uuid, places integer, person jsonb, idempotency_key text default null,
   proof text default null, language text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted public.sessions := private.open_session(join_waitlist.session_id);
   pool public.capacity_pools;
@@ -54,10 +54,10 @@ begin
   if known is not null then
     return private.describe_waitlist_entry((known ->> 'waitlist_entry_id')::bigint);
   end if;
+  pool := private.lock_pool(wanted.pool_id);
   if not private.use_proof(proof) then
     perform private.count_unproven('wait');
   end if;
-  pool := private.lock_pool(wanted.pool_id);
   if private.has_capacity(pool, places) then
     perform private.fail(409, 'places_free', 'There are free places. You can book now.');
   elsif places > pool.capacity then
@@ -65,13 +65,13 @@ begin
       '{"field":"places","message_name":"class_has_fewer_places"}');
   end if;
   select w.id into made from public.waitlist_entries w
-  where w.pool_id = pool.id and w.user_id = auth.uid() and w.state in ('waiting', 'offered') order by w.id limit 1;
+  where w.pool_id = pool.id and w.user_id = (select private.current_user_id()) and w.state in ('waiting', 'offered') order by w.id limit 1;
   if made is not null then
     return private.describe_waitlist_entry(made);
   end if;
   -- By the clock, not by the transaction's start: the first to get the lock comes first.
   insert into public.waitlist_entries (pool_id, places, joined_at, user_id, name, email, phone, language)
-  values (pool.id, places, clock_timestamp(), auth.uid(), private.cleaned(who, 'name'), private.cleaned(who, 'email'),
+  values (pool.id, places, clock_timestamp(), private.current_user_id(), private.cleaned(who, 'name'), private.cleaned(who, 'email'),
     private.cleaned(who, 'phone'), private.page_language(join_waitlist.language)) returning id into made;
   insert into private.waitlist_links (waitlist_entry_id, token) values (made, private.new_token());
   perform private.settle_pool(pool.id);
@@ -84,13 +84,13 @@ $$;
 comment on function public.join_waitlist is 'Joins the waiting list of a session.';
 
 create function public.waitlist_status(waitlist_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.describe_waitlist_entry((private.open_waitlist_entry(waitlist_token)).id)
 $$;
 comment on function public.waitlist_status is 'The waiting list entry that a secret link opens.';
 
 create function public.accept_offer(waitlist_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   entry public.waitlist_entries := private.open_waitlist_entry(waitlist_token);
   for_session uuid;
@@ -121,7 +121,7 @@ $$;
 comment on function public.accept_offer is 'Accepts an offered place, which becomes a hold with the deadline of the offer.';
 
 create function public.leave_waitlist(waitlist_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   entry public.waitlist_entries := private.open_waitlist_entry(waitlist_token);
 begin
@@ -137,7 +137,7 @@ comment on function public.leave_waitlist is
   'Leaves the waiting list or declines an offer; either way the next person is offered the place.';
 
 create function public.move_in_waitlist(waitlist_entry_id bigint, priority integer, reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   entry public.waitlist_entries;
 begin
@@ -160,7 +160,7 @@ $$;
 comment on function public.move_in_waitlist is 'Changes the priority of a waiting list entry; staff only, with a reason.';
 
 create function public.my_waitlist_entries() returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('waitlist_token', l.token, 'places', w.places, 'state', w.state,
     'title', d.title, 'starts_at', d.starts_at, 'translations', coalesce(d.translations, '{}')) order by w.joined_at, w.id), '[]')
   from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id
@@ -168,7 +168,7 @@ language sql stable security definer set search_path = '' as $$
     select o.title, s.starts_at, private.session_translations(o.translations, '{}') as translations from public.sessions s join public.offerings o on o.id = s.offering_id
     where s.pool_id = w.pool_id and s.status = 'planned' order by s.starts_at <= now(), s.starts_at limit 1
   ) d on true
-  where w.user_id = auth.uid() and (w.state = 'waiting' or (w.state = 'offered' and w.offer_ends_at > now()))
+  where w.user_id = (select private.current_user_id()) and (w.state = 'waiting' or (w.state = 'offered' and w.offer_ends_at > now()))
 $$;
 comment on function public.my_waitlist_entries is 'The caller''s waiting list entries with a link to each.';
 

@@ -1,7 +1,7 @@
 -- Money that arrives or goes back: at the studio, by transfer, by card.
 
 -- The unpaid amount of an order, from its bookings.
-create function private.order_due(wanted uuid) returns integer language sql stable set search_path = '' as $$
+create function private.order_due(wanted uuid) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select greatest(0, coalesce(sum(case
     when b.pass_id is not null then 0
     when b.state = 'cancelled' then b.retained_cents
@@ -12,7 +12,7 @@ $$;
 
 -- Without an amount it is all that is due.
 create function public.record_payment(order_id uuid, amount_cents integer, method text, idempotency_key text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
   made uuid;
@@ -38,7 +38,7 @@ begin
     end if;
   end if;
   insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
-  values (ordered.id, amount, ordered.currency, record_payment.method, auth.uid()) returning id into made;
+  values (ordered.id, amount, ordered.currency, record_payment.method, private.current_user_id()) returning id into made;
   perform private.save_answer('payment', idempotency_key, jsonb_build_object('payment_id', made));
   perform private.add_timeline_entry('paid', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount, 'method', method));
   if ordered.kind <> 'booking' and private.paid_cents(ordered.id) >= ordered.total_cents then
@@ -53,7 +53,7 @@ comment on function public.record_payment is 'Records a payment that staff recei
 -- Without a method it goes back as the last payment came.
 create function public.refund_order(order_id uuid, amount_cents integer, reason text, method text default null,
   is_done boolean default false, idempotency_key text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
   way text := method;
@@ -90,7 +90,7 @@ begin
   end if;
   kindness := greatest(0, refund_order.amount_cents - greatest(0, ordered.paid_cents - ordered.total_cents));
   insert into public.refunds (order_id, amount_cents, currency, method, reason, recorded_by, state, done_at)
-  values (ordered.id, refund_order.amount_cents, ordered.currency, way, btrim(refund_order.reason), auth.uid(),
+  values (ordered.id, refund_order.amount_cents, ordered.currency, way, btrim(refund_order.reason), private.current_user_id(),
     case when way = 'credit' or (is_done and way <> 'card') then 'done' else 'due' end,
     case when way = 'credit' or (is_done and way <> 'card') then now() end)
   returning id into made;
@@ -124,7 +124,7 @@ $$;
 comment on function public.refund_order is 'Refunds part of an order by card, in cash, by transfer or as credit.';
 
 create function public.complete_refund(refund_id uuid, provider_ref text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   done public.refunds;
 begin
@@ -143,7 +143,7 @@ comment on function public.complete_refund is 'Marks a refund as done.';
 -- For the program itself. With the service's own number only if it is about the try that counts: news of an earlier one
 -- comes late, and again.
 create function public.card_refund_failed(refund_id uuid, why text, provider_ref text default null) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   failed public.refunds;
 begin
@@ -167,7 +167,7 @@ $$;
 comment on function public.card_refund_failed is 'Marks a card refund as failed; called by the program.';
 
 create function public.retry_refund(refund_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted public.refunds;
 begin
@@ -203,7 +203,7 @@ $$;
 comment on function public.retry_refund is 'Tries a failed card refund again; one that is under way or done is left alone.';
 
 create function private.add_payment_mismatch(mismatch public.payment_mismatches) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.payment_mismatches (order_id, reason, amount_cents, currency, provider_ref, expected_cents, expected_currency)
   values (mismatch.order_id, mismatch.reason, mismatch.amount_cents, mismatch.currency, mismatch.provider_ref,
@@ -220,7 +220,7 @@ $$;
 -- its amount and currency. Anything else is recorded for staff, and the order stays as it was.
 create function public.card_payment_received(order_id uuid, amount_cents bigint, currency text, provider_ref text, checkout text default null)
 returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
   held public.holds;
@@ -311,20 +311,23 @@ comment on function public.card_payment_received is
 -- A checkout page that ran out, or a payment that failed. Of several pages only the last one that was opened says that
 -- nobody pays.
 create function public.card_payment_failed(order_id uuid, checkout text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool uuid := (select h.pool_id from public.holds h where h.order_id = card_payment_failed.order_id);
-  last_opened text := (select c.reference from private.card_checkouts c where c.order_id = card_payment_failed.order_id
-    order by c.opened_at desc, c.reference limit 1);
+  last_opened text;
 begin
   if not private.is_trusted() then
     raise exception 'Only the program itself can do this.' using errcode = '42501';
   end if;
-  if last_opened is distinct from card_payment_failed.checkout and last_opened is not null then
-    return private.describe_order(card_payment_failed.order_id);
-  end if;
   if pool is not null then
     perform private.lock_pool(pool);
+  end if;
+  -- A checkout that is being opened is waited for, too.
+  perform from public.orders o where o.id = card_payment_failed.order_id for update;
+  select c.reference into last_opened from private.card_checkouts c where c.order_id = card_payment_failed.order_id
+    order by c.opened_at desc, c.reference limit 1;
+  if last_opened is distinct from card_payment_failed.checkout and last_opened is not null then
+    return private.describe_order(card_payment_failed.order_id);
   end if;
   perform private.expire_order(card_payment_failed.order_id);
   if pool is not null then
@@ -336,12 +339,12 @@ $$;
 comment on function public.card_payment_failed is 'Ends an order whose card payment failed.';
 
 create function public.check_payment_mismatch(mismatch_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   checked public.payment_mismatches;
 begin
   perform private.require_staff();
-  update public.payment_mismatches m set checked_at = clock_timestamp(), checked_by = auth.uid()
+  update public.payment_mismatches m set checked_at = clock_timestamp(), checked_by = (select private.current_user_id())
   where m.id = mismatch_id and m.checked_at is null returning * into checked;
   if checked.id is not null then
     perform private.add_timeline_entry('checked a card payment', order_id => checked.order_id,

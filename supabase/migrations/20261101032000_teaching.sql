@@ -87,25 +87,25 @@ create index substitute_requests_found_by on public.substitute_requests (found_b
 
 -- ---------- functions that row policies call ----------
 create function private.teaches_pool(pool uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.has_role('teacher') and exists (
     select from public.sessions s join public.offerings o on o.id = s.offering_id
     join public.person_accounts a on a.person_id = coalesce(s.teacher_id, o.teacher_id)
-    where s.pool_id = pool and a.user_id = auth.uid()
+    where s.pool_id = pool and a.user_id = (select private.current_user_id())
   )
 $$;
 
 create function private.teaches_session(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.has_role('teacher') and exists (
     select from public.sessions s join public.offerings o on o.id = s.offering_id
     join public.person_accounts a on a.person_id = coalesce(s.teacher_id, o.teacher_id)
-    where s.id = wanted and a.user_id = auth.uid()
+    where s.id = wanted and a.user_id = (select private.current_user_id())
   )
 $$;
 
 create function private.teaches_participant(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.bookings b where b.participant_id = wanted and b.state = 'seated' and private.teaches_pool(b.pool_id))
 $$;
 
@@ -124,17 +124,17 @@ create policy "buyers, guardians, teachers and staff read attendance" on public.
 create policy "teachers and staff read notes" on public.session_notes for select to authenticated
   using ((select public.is_staff()) or private.teaches_session(session_id));
 create policy "teachers and staff write notes" on public.session_notes for insert to authenticated
-  with check (author = (select auth.uid()) and ((select public.is_staff()) or private.teaches_session(session_id)));
+  with check (author = (select private.current_user_id()) and ((select public.is_staff()) or private.teaches_session(session_id)));
 create policy "teachers and staff read every mark" on public.attendance_marks for select to authenticated
   using ((select public.is_staff()) or private.teaches_session(session_id));
 create policy "authors take their notes back" on public.session_notes for delete to authenticated
-  using (author = (select auth.uid()) and ((select public.is_staff()) or private.teaches_session(session_id)));
+  using (author = (select private.current_user_id()) and ((select public.is_staff()) or private.teaches_session(session_id)));
 create policy "teachers and staff read who is looked for" on public.substitute_requests for select to authenticated
   using ((select public.is_staff()) or (select public.has_role('teacher')));
 
 -- ---------- functions ----------
 create function private.require_teacher_of(wanted uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not (private.is_staff() or private.teaches_session(wanted)) then
     raise exception 'Only the teacher of this session and staff can open its register.' using errcode = '42501', hint = 'not_your_class',

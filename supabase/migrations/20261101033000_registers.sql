@@ -2,7 +2,7 @@
 
 -- Returns how many people's marks changed. A mark for someone who is not in the class is ignored.
 create function private.save_marks(wanted uuid, from_device text, skew interval, marks jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   said record;
   had public.attendance;
@@ -29,19 +29,19 @@ begin
   loop
     at := least(said.device_at + skew, clock_timestamp());
     insert into public.attendance_marks (session_id, booking_id, mark, marked_at, device_at, device, marked_by)
-    values (wanted, said.booking_id, said.mark, at, said.device_at, from_device, auth.uid())
+    values (wanted, said.booking_id, said.mark, at, said.device_at, from_device, private.current_user_id())
     on conflict on constraint attendance_marks_session_id_booking_id_device_device_at_key do nothing;
     continue when not found;
     select * into had from public.attendance a where a.session_id = wanted and a.booking_id = said.booking_id;
     if had.session_id is null then
       insert into public.attendance (session_id, booking_id, mark, note, marked_at, marked_by, device)
-      values (wanted, said.booking_id, said.mark, said.note, at, auth.uid(), from_device);
+      values (wanted, said.booking_id, said.mark, said.note, at, private.current_user_id(), from_device);
       written := written + 1;
       continue;
     end if;
     is_rival := had.mark <> said.mark and had.device <> from_device and said.seen is distinct from had.version;
     if at >= had.marked_at then
-      update public.attendance a set mark = said.mark, note = said.note, marked_at = at, marked_by = auth.uid(), device = from_device,
+      update public.attendance a set mark = said.mark, note = said.note, marked_at = at, marked_by = (select private.current_user_id()), device = from_device,
         version = had.version + 1,
         rival_mark = case when is_rival then had.mark when said.seen = had.version then null else had.rival_mark end,
         rival_at = case when is_rival then had.marked_at when said.seen = had.version then null else had.rival_at end,
@@ -49,7 +49,7 @@ begin
       where a.session_id = wanted and a.booking_id = said.booking_id;
       written := written + 1;
     elsif is_rival then
-      update public.attendance a set rival_mark = said.mark, rival_at = at, rival_by = auth.uid(), version = had.version + 1
+      update public.attendance a set rival_mark = said.mark, rival_at = at, rival_by = (select private.current_user_id()), version = had.version + 1
       where a.session_id = wanted and a.booking_id = said.booking_id;
     end if;
   end loop;
@@ -58,16 +58,16 @@ end
 $$;
 
 create function public.mark_attendance(session_id uuid, marks jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_teacher_of(mark_attendance.session_id);
-  return private.save_marks(mark_attendance.session_id, coalesce(auth.uid()::text, 'program'), interval '0', marks);
+  return private.save_marks(mark_attendance.session_id, coalesce(private.current_user_id()::text, 'program'), interval '0', marks);
 end
 $$;
 comment on function public.mark_attendance is 'Marks attendance at a session.';
 
 create function public.get_register(session_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   shown jsonb;
 begin
@@ -93,7 +93,7 @@ begin
     ),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', private.name_of(n.author),
-        'is_mine', coalesce(n.author = auth.uid(), false), 'written_at', n.written_at) order by n.written_at, n.id), '[]')
+        'is_mine', coalesce(n.author = (select private.current_user_id()), false), 'written_at', n.written_at) order by n.written_at, n.id), '[]')
       from public.session_notes n where n.session_id = s.id
     ),
     'substitute', (
@@ -117,7 +117,7 @@ comment on function public.get_register is 'The register of a session: people, m
 -- sent_at is the phone's clock at that moment: a clock that is wrong must not decide whose mark came last.
 create function public.sync_register(session_id uuid, device text, sent_at timestamptz, marks jsonb default '[]', notes jsonb default '[]')
 returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   skew interval := clock_timestamp() - sync_register.sent_at;
 begin
@@ -135,7 +135,7 @@ begin
   end if;
   perform private.save_marks(sync_register.session_id, device, skew, marks);
   insert into public.session_notes (id, session_id, author, body, written_at)
-  select (n ->> 'id')::uuid, sync_register.session_id, auth.uid(), btrim(n ->> 'body'),
+  select (n ->> 'id')::uuid, sync_register.session_id, private.current_user_id(), btrim(n ->> 'body'),
     least(coalesce((n ->> 'written_at')::timestamptz, now()) + skew, clock_timestamp())
   from jsonb_array_elements(notes) n
   on conflict on constraint session_notes_pkey do nothing;
@@ -146,9 +146,9 @@ comment on function public.sync_register is
   'Saves marks and notes that a phone has collected, and answers with the register as it is now.';
 
 create function public.my_teaching(from_day date default null, days integer default 7, all_teachers boolean default false) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := (select a.person_id from public.person_accounts a where a.user_id = auth.uid());
+  me uuid := (select a.person_id from public.person_accounts a where a.user_id = (select private.current_user_id()));
   first_day date := coalesce(from_day, (select (now() at time zone t.zone)::date from public.studio t));
 begin
   if not (private.is_staff() or public.has_role('teacher')) then
@@ -177,7 +177,7 @@ comment on function public.my_teaching is
   'Sessions of the caller, or of all teachers for staff, with the state of each register; from today if no day is given.';
 
 create function public.message_class(session_id uuid, subject text, body text) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about uuid;
   emails integer := 0;
@@ -218,9 +218,9 @@ comment on function public.message_class is
   'Emails everyone who has a place in a session, one email per order; limited, and never the same text twice.';
 
 create function public.my_calendar_link(renew boolean default false) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := auth.uid();
+  me uuid := private.current_user_id();
   known text;
 begin
   if me is null then
@@ -236,7 +236,7 @@ comment on function public.my_calendar_link is
   'The caller''s private calendar link, made at the first call or renewed on request.';
 
 create function public.get_calendar(calendar_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'sequence', s.sequence,
     'status', case when mine.is_on then s.status else 'cancelled' end, 'title', o.title, 'slug', o.slug, 'kind', o.kind,
@@ -251,15 +251,17 @@ language sql stable security definer set search_path = '' as $$
     union
     select t.pool_id, true, null from public.sessions t join public.offerings f on f.id = t.offering_id
     join public.person_accounts a on a.person_id = coalesce(t.teacher_id, f.teacher_id) where a.user_id = l.user_id
+      and exists (select from public.roles r where r.user_id = l.user_id and r.role in ('teacher', 'staff', 'owner'))
   ) mine
   join public.sessions s on s.pool_id = mine.pool_id and s.starts_at > now() - interval '1 year'
   join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
   where l.token = calendar_token
+    and exists (select from auth.users u where u.id = l.user_id and (u.banned_until is null or u.banned_until <= now()))
 $$;
 comment on function public.get_calendar is 'Sessions that the holder of a calendar link booked or teaches, from a year ago on.';
 
 create function public.calendar_language(calendar_token text, page_language text default null) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.email_language(l.user_id, page_language) from private.calendar_links l where l.token = calendar_token
 $$;
 comment on function public.calendar_language is

@@ -2,16 +2,16 @@
 
 -- The texts of a request in the other languages: those of its session, and the names of both teachers.
 create function private.substitute_translations(session jsonb, instead_of jsonb, found jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(language, coalesce(session -> language, '{}') || jsonb_strip_nulls(jsonb_build_object(
     'instead_of', instead_of -> language -> 'name', 'found', found -> language -> 'name'))), '{}')
   from (select jsonb_object_keys(session) union select jsonb_object_keys(instead_of) union select jsonb_object_keys(found)) l (language)
 $$;
 
 create function private.describe_substitute(wanted uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('id', q.id, 'session_id', q.session_id, 'state', q.state, 'reason', q.reason, 'asked_at', q.asked_at,
-    'asked_by', private.name_of(q.asked_by), 'is_mine', coalesce(q.asked_by = auth.uid(), false),
+    'asked_by', private.name_of(q.asked_by), 'is_mine', coalesce(q.asked_by = (select private.current_user_id()), false),
     'instead_of', p.name, 'found', f.name,
     'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'room', r.name,
     'translations', private.substitute_translations(private.session_translations(o.translations, r.translations),
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function public.request_substitute(session_id uuid, reason text default '') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   wanted public.sessions;
@@ -31,18 +31,20 @@ declare
 begin
   perform private.require_teacher_of(request_substitute.session_id);
   select * into wanted from public.sessions s where s.id = request_substitute.session_id for update;
+  -- One person asks for different sessions, at once.
+  perform private.lock_name('substitute requests of ' || coalesce(private.current_user_id()::text, ''));
   if wanted.id is null then
     perform private.fail(404, 'no_session', 'Session not found.');
   elsif wanted.status <> 'planned' or wanted.starts_at <= now() then
     perform private.fail(409, 'begun', 'This session has started or was cancelled.', '{"message_name":"session_begun_or_cancelled"}');
   elsif length(coalesce(request_substitute.reason, '')) > 500 then
     perform private.fail(422, 'bad_reason', 'Use at most 500 characters.', '{"message_name":"substitute_reason_max_length"}');
-  elsif (select count(*) from public.substitute_requests q where q.asked_by = auth.uid() and q.asked_at > now() - interval '1 day') >= 20 then
+  elsif (select count(*) from public.substitute_requests q where q.asked_by = (select private.current_user_id()) and q.asked_at > now() - interval '1 day') >= 20 then
     perform private.fail(429, 'too_many', 'You have made many requests today. Ask the staff.',
       '{"message_name":"too_many_substitute_requests"}');
   end if;
   insert into public.substitute_requests (session_id, person_id, asked_by, reason)
-  select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), auth.uid(), btrim(coalesce(request_substitute.reason, ''))
+  select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), private.current_user_id(), btrim(coalesce(request_substitute.reason, ''))
   from public.offerings o where o.id = wanted.offering_id
   on conflict (session_id) where state = 'open' do nothing returning id into made;
   if made is null then
@@ -57,12 +59,12 @@ $$;
 comment on function public.request_substitute is 'Asks for a substitute teacher for a session.';
 
 create function public.withdraw_substitute(request_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   asked public.substitute_requests;
 begin
   select * into asked from public.substitute_requests q where q.id = withdraw_substitute.request_id for update;
-  if asked.id is null or not (private.is_staff() or (asked.asked_by = auth.uid() and public.has_role('teacher'))) then
+  if asked.id is null or not (private.is_staff() or (asked.asked_by = (select private.current_user_id()) and public.has_role('teacher'))) then
     perform private.fail(404, 'no_request', 'Request not found.');
   end if;
   update public.substitute_requests q set state = 'withdrawn', closed_at = now() where q.id = asked.id and q.state = 'open';
@@ -72,7 +74,7 @@ $$;
 comment on function public.withdraw_substitute is 'Withdraws a request for a substitute.';
 
 create function public.accept_substitute(request_id uuid, person_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   asked public.substitute_requests;
   wanted public.sessions;
@@ -88,7 +90,7 @@ begin
     perform private.fail(404, 'no_request', 'Request not found.');
   end if;
   select p.* into who from public.people p
-  where p.id = coalesce(accept_substitute.person_id, (select a.person_id from public.person_accounts a where a.user_id = auth.uid()));
+  where p.id = coalesce(accept_substitute.person_id, (select a.person_id from public.person_accounts a where a.user_id = (select private.current_user_id())));
   if who.id is null then
     perform private.fail(422, 'no_teacher', 'This account is not linked to a teacher. Staff can link it.');
   elsif asked.state = 'found' and asked.found_person_id = who.id then
@@ -113,7 +115,7 @@ begin
       jsonb_build_object('message_name', 'teacher_is_busy', 'values', jsonb_build_object('teacher', who.name, 'title', elsewhere)));
   end if;
   update public.sessions s set teacher_id = who.id where s.id = wanted.id;
-  update public.substitute_requests q set state = 'found', found_person_id = who.id, found_by = auth.uid(), closed_at = now()
+  update public.substitute_requests q set state = 'found', found_person_id = who.id, found_by = (select private.current_user_id()), closed_at = now()
   where q.id = asked.id;
   perform private.add_timeline_entry('a substitute was found', session_id => wanted.id,
     details => jsonb_build_object('instead_of', asked.person_id, 'teacher_id', who.id));
@@ -125,7 +127,7 @@ comment on function public.accept_substitute is
   'Takes over a session as its substitute, or lets staff name one; a teacher who is busy at that time cannot.';
 
 create function public.open_substitutes() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not (private.is_staff() or public.has_role('teacher')) then
     raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
@@ -141,7 +143,7 @@ comment on function public.open_substitutes is 'Open requests for substitutes.';
 
 -- Everyone who has booked a session with a substitute is notified, one email per order.
 create function private.notify_substitute() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.add_job('mail.teacher_changed',
     jsonb_build_object('order_id', seated.order_id, 'session_id', new.session_id, 'request_id', new.id),
@@ -155,7 +157,7 @@ end
 $$;
 
 create function public.link_teacher(person_id uuid, email text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account uuid;
 begin
@@ -176,13 +178,13 @@ begin
   end if;
   insert into public.person_accounts as a (person_id, user_id) values (link_teacher.person_id, account)
   on conflict on constraint person_accounts_pkey do update set user_id = excluded.user_id;
-  insert into public.roles (user_id, role, granted_by) values (account, 'teacher', auth.uid()) on conflict do nothing;
+  insert into public.roles (user_id, role, granted_by) values (account, 'teacher', private.current_user_id()) on conflict do nothing;
 end
 $$;
 comment on function public.link_teacher is 'Links an account to a person of the studio, with the role teacher.';
 
 create function public.teaching_accounts() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return (
@@ -197,7 +199,7 @@ $$;
 comment on function public.teaching_accounts is 'Accounts that teach, and as whom.';
 
 create function public.teacher_candidates() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return (
@@ -216,7 +218,7 @@ $$;
 comment on function public.teacher_candidates is 'Accounts that may teach and have no public profile yet.';
 
 create function public.make_teacher(account uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called text;
   person uuid;
@@ -240,7 +242,7 @@ begin
     returning id into person;
     insert into public.person_accounts (person_id, user_id) values (person, account);
   end if;
-  insert into public.roles (user_id, role, granted_by) values (account, 'teacher', auth.uid()) on conflict do nothing;
+  insert into public.roles (user_id, role, granted_by) values (account, 'teacher', private.current_user_id()) on conflict do nothing;
   return person;
 end
 $$;

@@ -2,7 +2,7 @@
 
 -- Changes of these are in the audit log for every writer.
 create function private.audit_catalogue() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   -- Filling in the sample studio is one event, not one for every row.
   if coalesce(current_setting('onda.seeding', true), '') = 'on' then
@@ -16,12 +16,13 @@ end
 $$;
 
 create function private.free_slug(wanted text) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   stem text := coalesce(nullif(btrim(regexp_replace(private.normalize_text(left(wanted, 80)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'class');
   try text := stem;
   turn integer := 1;
 begin
+  perform private.lock_name('slugs of offerings');
   while exists (select from public.offerings where slug = try) loop
     turn := turn + 1;
     try := stem || '-' || turn;
@@ -32,7 +33,7 @@ $$;
 
 -- The offering as it would be, or an error that names the field.
 create function private.check_offering(wanted public.offerings) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if length(btrim(coalesce(wanted.title, ''))) not between 1 and 120 then
     perform private.fail_field('title', 'Enter a title of at most 120 characters.');
@@ -76,7 +77,7 @@ $$;
 
 -- The questions as they are now to be, in this order. Answers that were given stay with their bookings.
 create function private.replace_questions(offering uuid, wanted jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   one record;
 begin
@@ -112,17 +113,17 @@ end
 $$;
 
 -- The fields that a form may set. What is not named stays as it was.
-create function private.offering_columns() returns text[] language sql immutable set search_path = '' as $$
+create function private.offering_columns() returns text[] language sql immutable set search_path = pg_catalog, pg_temp as $$
   select array['title', 'slug', 'kind', 'discipline', 'level', 'age_from', 'age_to', 'summary', 'body', 'bring', 'access', 'price_cents',
     'usual_capacity', 'teacher_id', 'policy_id', 'published_at', 'media_id', 'translations']
 $$;
 
-create function private.offering_fields(given jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function private.offering_fields(given jsonb) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(given) where key = any (private.offering_columns())
 $$;
 
 create function public.save_offering(offering_id uuid, known_version integer, fields jsonb, questions jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was public.offerings;
   wanted public.offerings;
@@ -182,7 +183,7 @@ begin
   from jsonb_each(to_jsonb(wanted)) n join jsonb_each(to_jsonb(was)) o using (key)
   where n.value is distinct from o.value and n.key not in ('version', 'is_demo');
   insert into public.timeline (actor, what, offering_id, details)
-  values (auth.uid(), case when save_offering.offering_id is null then 'made' else 'changed' end, wanted.id, changed);
+  values (private.current_user_id(), case when save_offering.offering_id is null then 'made' else 'changed' end, wanted.id, changed);
   return jsonb_build_object('id', wanted.id, 'version', wanted.version, 'slug', wanted.slug, 'published_at', wanted.published_at);
 end
 $$;
@@ -190,7 +191,7 @@ comment on function public.save_offering is
   'Creates or changes an offering and its questions, if nobody else changed it in the meantime.';
 
 create function public.duplicate_offering(offering_id uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   copy public.offerings;
 begin
@@ -213,14 +214,14 @@ begin
   select copy.id, q.label, q.hint, q.kind, q.choices, q.is_required, q.position, q.translations from public.questions q
   where q.offering_id = duplicate_offering.offering_id;
   insert into public.timeline (actor, what, offering_id, details)
-  values (auth.uid(), 'made', copy.id, jsonb_build_object('copy_of', duplicate_offering.offering_id));
+  values (private.current_user_id(), 'made', copy.id, jsonb_build_object('copy_of', duplicate_offering.offering_id));
   return copy.id;
 end
 $$;
 comment on function public.duplicate_offering is 'Copies an offering with its questions as a draft.';
 
 -- Whether anyone has booked, holds or waits for a place: then it is not deleted.
-create function private.is_pool_used(pool uuid) returns boolean language sql stable security definer set search_path = '' as $$
+create function private.is_pool_used(pool uuid) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.bookings b where b.pool_id = pool)
     or exists (select from public.holds h where h.pool_id = pool and (h.state = 'live' or h.order_id is not null))
     or exists (select from public.waitlist_entries w where w.pool_id = pool)
@@ -228,7 +229,7 @@ $$;
 
 -- Takes dates away that nobody has anything to do with; the places go with them.
 create function private.drop_sessions(wanted uuid[]) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool_ids uuid[];
   removed integer;
@@ -241,12 +242,22 @@ begin
 end
 $$;
 
-create function private.unused_dates(offering uuid) returns uuid[] language sql stable security definer set search_path = '' as $$
+create function private.unused_dates(offering uuid) returns uuid[] language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select array(select s.id from public.sessions s where s.offering_id = offering and s.starts_at > now() and not private.is_pool_used(s.pool_id))
 $$;
 
+-- Nobody holds or books a place while someone looks whether there is one, and acts on it. Before the offering's own row:
+-- pools come first.
+create function private.lock_pools_of(offering uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.lock_pool(p.pool_id)
+  from (select distinct s.pool_id from public.sessions s where s.offering_id = lock_pools_of.offering order by 1) p;
+end
+$$;
+
 create function public.preview_archive(offering_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return jsonb_build_object('teachers', private.teachers_named(private.cancelled_changes(
@@ -256,13 +267,14 @@ $$;
 comment on function public.preview_archive is 'Who would be notified if an offering were archived or deleted.';
 
 create function public.archive_offering(offering_id uuid, archived boolean default true) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   booked integer;
   was public.offerings;
   unused uuid[];
 begin
   perform private.require_staff();
+  perform private.lock_pools_of(archive_offering.offering_id);
   select * into was from public.offerings o where o.id = archive_offering.offering_id for update;
   if was.id is null then
     perform private.fail(404, 'no_offering', 'This was deleted.');
@@ -282,19 +294,20 @@ begin
   end if;
   update public.offerings o set archived_at = case when archived then now() end, published_at = null, version = o.version + 1
   where o.id = was.id;
-  insert into public.timeline (actor, what, offering_id) values (auth.uid(), case when archived then 'archived' else 'restored' end, was.id);
+  insert into public.timeline (actor, what, offering_id) values (private.current_user_id(), case when archived then 'archived' else 'restored' end, was.id);
 end
 $$;
 comment on function public.archive_offering is
   'Archives an offering and removes its future sessions, if nobody booked them, or takes it out of the archive.';
 
 create function public.delete_offering(offering_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool_ids uuid[];
   title text;
 begin
   perform private.require_staff();
+  perform private.lock_pools_of(delete_offering.offering_id);
   select o.title into title from public.offerings o where o.id = delete_offering.offering_id for update;
   if title is null then
     perform private.fail(404, 'no_offering', 'This was deleted.');

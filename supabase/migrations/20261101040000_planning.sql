@@ -2,7 +2,7 @@
 
 -- The day of that month: the n-th such weekday, or with -1 the last.
 create function private.month_day(in_month date, weekday integer, nth integer) returns date
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case
     when nth > 0 then m.first_day + (weekday - extract(isodow from m.first_day)::integer + 7) % 7 + (nth - 1) * 7
     else m.last_day - (extract(isodow from m.last_day)::integer - weekday + 7) % 7
@@ -15,7 +15,7 @@ $$;
 
 -- Which of its weekdays in the month a day is. A fifth one does not come every month: it counts as the last.
 create function private.month_week_of(day date, before integer) returns integer
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case
     when extract(day from month_week_of.day) > 28 then -1
     when before = -1 and private.month_day(month_week_of.day, extract(isodow from month_week_of.day)::integer, -1) = month_week_of.day then -1
@@ -27,7 +27,7 @@ $$;
 -- counts as the fourth.
 create function private.rule_days(from_day date, to_day date, weekdays integer[], every_weeks integer, month_weeks integer[])
 returns table (day date, month_week integer)
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   with wanted as (
     select d.day, d.weekday, d.day - d.weekday + 1 as monday
     from (
@@ -46,7 +46,7 @@ $$;
 -- What else the room and the teacher have at that time.
 create function private.clashes_of(room uuid, teacher uuid, begins timestamptz, ends timestamptz, apart_from uuid[] default '{}')
 returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', s.id, 'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
       'room', case when s.room_id = room then r.name end, 'teacher', case when s.teacher_id = teacher then t.name end)
     order by s.starts_at), '[]')
@@ -57,12 +57,12 @@ language sql stable security definer set search_path = '' as $$
     and s.starts_at < ends and s.starts_at > begins - interval '25 hours' and s.ends_at > begins
 $$;
 
-create function private.closed_on(day date) returns text language sql stable security definer set search_path = '' as $$
+create function private.closed_on(day date) returns text language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select name from public.closed_days where day between starts_on and ends_on order by starts_on, id limit 1
 $$;
 
 -- The people who sit in these pools: how many, and the first few by name. A screen says so before anything is done.
-create function private.seated_people(pool_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.seated_people(pool_ids uuid[]) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with seated as (
     select d.id, d.buyer_name, count(*) as places from public.bookings b join public.orders d on d.id = b.order_id
     where b.pool_id = any (pool_ids) and b.state = 'seated' group by d.id
@@ -77,7 +77,7 @@ $$;
 -- clash_reason, is_online}
 -- Answers every day it looked at and what becomes of it; with dry_run nothing is written.
 create function public.plan_dates(offering_id uuid, plan jsonb, dry_run boolean default true) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about public.offerings;
   place text := (select zone from public.studio);
@@ -239,7 +239,7 @@ begin
     end if;
   end loop;
   insert into public.timeline (actor, what, offering_id, details)
-  values (auth.uid(), 'planned dates', about.id, jsonb_build_object('dates', cardinality(made), 'plan', plan));
+  values (private.current_user_id(), 'planned dates', about.id, jsonb_build_object('dates', cardinality(made), 'plan', plan));
   return jsonb_build_object('dates', looked, 'made', cardinality(made), 'session_ids', to_jsonb(made));
 end
 $$;

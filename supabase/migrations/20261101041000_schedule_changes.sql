@@ -1,14 +1,14 @@
 -- Sessions that move or get another teacher, with a preview of who will be notified.
 
 create function private.sessions_in_scope(anchor public.sessions, scope text) returns setof public.sessions
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.* from public.sessions s
   where s.id = anchor.id
     or (scope <> 'this' and s.series_id = anchor.series_id and s.starts_at > now() and (scope = 'all' or s.local_date >= anchor.local_date))
 $$;
 
 create function private.after_change(was public.sessions, changes jsonb) returns public.sessions
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   was.local_date := was.local_date + coalesce((changes ->> 'days')::integer, 0);
   was.local_time := coalesce((changes ->> 'local_time')::time, was.local_time);
@@ -22,13 +22,13 @@ begin
 end
 $$;
 
-create function private.has_moved(was public.sessions, will public.sessions) returns boolean language sql immutable set search_path = '' as $$
+create function private.has_moved(was public.sessions, will public.sessions) returns boolean language sql immutable set search_path = pg_catalog, pg_temp as $$
   select (was.starts_at, was.duration_min, was.room_id, was.is_online)
     is distinct from (will.starts_at, will.duration_min, will.room_id, will.is_online)
 $$;
 
 create function private.lock_session(wanted uuid, scope text) returns public.sessions
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions;
 begin
@@ -46,7 +46,7 @@ $$;
 -- What a change means for one of the dates it reaches. By weeks all shift by as many days. By months each goes to that weekday
 -- of its own month to which the date in hand goes; one that had left the rule shifts by as many days.
 create function private.changes_for(was public.sessions, anchor public.sessions, scope text, changes jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   shift integer := coalesce((changes ->> 'days')::integer, 0);
   lands date := anchor.local_date + shift;
@@ -70,12 +70,12 @@ $$;
 
 -- Teachers of a session, old and new, are notified when staff move it or change its teacher: one email
 -- per person and change, with time and room before and after. Nobody is written to about what they did themselves.
-create function private.teacher_names(date_ public.sessions) returns uuid language sql stable security definer set search_path = '' as $$
+create function private.teacher_names(date_ public.sessions) returns uuid language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(date_.teacher_id, (select o.teacher_id from public.offerings o where o.id = date_.offering_id))
 $$;
 
 -- What a teacher knew of a date: it stays readable when the date has moved or is gone.
-create function private.session_snapshot(date_ public.sessions) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.session_snapshot(date_ public.sessions) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('title', o.title, 'starts_at', date_.starts_at, 'ends_at', date_.ends_at, 'zone', date_.zone, 'room', r.name,
     'translations', private.session_translations(o.translations, r.translations))
   from public.offerings o, public.rooms r where o.id = date_.offering_id and r.id = date_.room_id
@@ -84,7 +84,7 @@ $$;
 -- The upcoming sessions that a change moves or gives to someone else: [{session_id, pool_id, from, to, is_moved, was}],
 -- the same rows for the look and the doing. A date that only moves has the same teacher in from and to.
 create function private.teaching_changes(anchor public.sessions, scope text, changes jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', was.id, 'pool_id', was.pool_id,
     'from', private.teacher_names(was), 'to', private.teacher_names(will), 'is_moved', private.has_moved(was, will),
     'was', private.session_snapshot(was)) order by will.starts_at), '[]')
@@ -96,13 +96,13 @@ $$;
 
 -- Teachers who lose, get or still have sessions, one entry per person and side: how many, how many unchanged,
 -- and whether a mail reaches them.
-create function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('person_id', p.id, 'name', p.name, 'teaches', sides.teaches, 'dates', sides.dates,
     'unchanged', sides.unchanged, 'session_ids', sides.session_ids, 'unchanged_ids', sides.unchanged_ids, 'was', sides.was,
-    'is_self', exists (select from public.person_accounts a where a.person_id = p.id and a.user_id = auth.uid()),
+    'is_self', exists (select from public.person_accounts a where a.person_id = p.id and a.user_id = (select private.current_user_id())),
     'is_reached', exists (
       select from public.person_accounts a join auth.users u on u.id = a.user_id
-      where a.person_id = p.id and u.id is distinct from auth.uid()
+      where a.person_id = p.id and u.id is distinct from (select private.current_user_id())
         and u.email is not null and (u.banned_until is null or u.banned_until <= now()))
     ) order by sides.teaches, p.name), '[]')
   from (
@@ -118,19 +118,19 @@ create function private.teachers_of(handed jsonb) returns jsonb language sql sta
 $$;
 
 -- The same for a screen: names and numbers.
-create function private.teachers_named(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.teachers_named(handed jsonb) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(t.entry - '{session_ids,unchanged_ids,was}'::text[] order by t.place), '[]')
   from jsonb_array_elements(private.teachers_of(handed)) with ordinality t (entry, place)
 $$;
 
 create function private.notify_teachers(job_kind text, handed jsonb, reason text default '') returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   change uuid := gen_random_uuid();
 begin
   perform private.add_job(job_kind,
     jsonb_build_object('person_id', t -> 'person_id', 'teaches', t -> 'teaches', 'session_ids', t -> 'session_ids',
-      'unchanged_ids', t -> 'unchanged_ids', 'was', t -> 'was', 'reason', coalesce(btrim(notify_teachers.reason), ''), 'by', auth.uid()),
+      'unchanged_ids', t -> 'unchanged_ids', 'was', t -> 'was', 'reason', coalesce(btrim(notify_teachers.reason), ''), 'by', private.current_user_id()),
     key => format('teaching %s %s %s', change, t ->> 'person_id', t ->> 'teaches'))
   from jsonb_array_elements(private.teachers_of(handed)) t where (t ->> 'is_reached')::boolean;
 end
@@ -138,14 +138,14 @@ $$;
 
 -- Notifies everyone who has booked of another teacher. Teachers are notified by notify_teachers; moved sessions have their own email.
 create function private.notify_handover(handed jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   change uuid := gen_random_uuid();
   answered uuid[];
 begin
   -- A substitute that was looked for is found by this; that request notifies everyone who has booked.
   with found as (
-    update public.substitute_requests q set state = 'found', found_person_id = (h ->> 'to')::uuid, found_by = auth.uid(), closed_at = now()
+    update public.substitute_requests q set state = 'found', found_person_id = (h ->> 'to')::uuid, found_by = (select private.current_user_id()), closed_at = now()
     from jsonb_array_elements(handed) h
     where q.session_id = (h ->> 'session_id')::uuid and q.state = 'open' and (h ->> 'to')::uuid is distinct from q.person_id
       and h ->> 'to' is not null and h ->> 'from' is distinct from h ->> 'to'
@@ -169,7 +169,7 @@ end
 $$;
 
 create function private.notify_moved(wanted uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   about record;
 begin
@@ -188,7 +188,7 @@ end
 $$;
 
 create function public.preview_change(session_id uuid, scope text, changes jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions := private.lock_session(preview_change.session_id, scope);
   reached uuid[];
@@ -223,7 +223,7 @@ comment on function public.preview_change is 'What a change of sessions would do
 -- changes: {days (shift), local_time, duration_min, room_id, teacher_id (null: nobody), is_online, was (the sequence that was seen)}
 -- Notifies people whose time or room changed or who now listen from home, or no longer do, their teachers, and everyone concerned when the teacher changes.
 create function public.change_sessions(session_id uuid, scope text, changes jsonb, clash_reason text default null) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions;
   changed uuid[];

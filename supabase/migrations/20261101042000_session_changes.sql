@@ -1,7 +1,7 @@
 -- Sessions that get more or fewer places, are cancelled, restored or removed, each with a preview.
 
 create function public.set_capacity(session_id uuid, scope text, capacity integer) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions := private.lock_session(set_capacity.session_id, scope);
   wanted uuid;
@@ -33,19 +33,19 @@ $$;
 comment on function public.set_capacity is 'Changes the capacity of one session, the following ones or all to come.';
 
 -- Dates to come that fall out, in the shape of a change that gives them to nobody else.
-create function private.cancelled_changes(session_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.cancelled_changes(session_ids uuid[]) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', s.id, 'from', private.teacher_names(s), 'to', private.teacher_names(s),
     'was', private.session_snapshot(s)) order by s.starts_at), '[]')
   from public.sessions s where s.id = any (session_ids) and s.starts_at > now()
 $$;
 
 -- For a session that was cancelled before, everyone has been notified already.
-create function private.planned_among(session_ids uuid[]) returns uuid[] language sql stable security definer set search_path = '' as $$
+create function private.planned_among(session_ids uuid[]) returns uuid[] language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select array(select s.id from public.sessions s where s.id = any (session_ids) and s.status = 'planned')
 $$;
 
 -- What was already refunded for single sessions of a course: it is not refunded twice when the last one is cancelled.
-create function private.credited_for_dates(booking uuid) returns integer language sql stable security definer set search_path = '' as $$
+create function private.credited_for_dates(booking uuid) returns integer language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(e.delta_cents), 0)::integer from public.vouchers v join public.voucher_entries e on e.voucher_id = v.id
   where v.booking_id = booking and e.cause = 'studio_cancelled_a_date' and e.delta_cents > 0
 $$;
@@ -53,7 +53,7 @@ $$;
 -- Everyone gets a full refund; of a course, the share of this session. Teachers are notified by the caller, once for all
 -- sessions.
 create function private.cancel_session(session_id uuid, reason text default '') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   gone public.sessions;
   about public.bookings;
@@ -100,7 +100,7 @@ end
 $$;
 
 create function public.cancel_session(session_id uuid, reason text default '') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   answer jsonb := private.cancel_session(cancel_session.session_id, coalesce(cancel_session.reason, ''));
 begin
@@ -113,7 +113,7 @@ $$;
 comment on function public.cancel_session is 'Cancels one session with a full refund.';
 
 create function public.cancel_sessions(session_id uuid, scope text, reason text default '') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions := private.lock_session(cancel_sessions.session_id, scope);
   one uuid;
@@ -137,7 +137,7 @@ $$;
 comment on function public.cancel_sessions is 'Cancels one session, the following ones or all to come, with a full refund.';
 
 create function public.preview_cancel(session_id uuid, scope text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions := private.lock_session(preview_cancel.session_id, scope);
   pool_ids uuid[];
@@ -165,7 +165,7 @@ $$;
 comment on function public.preview_cancel is 'What cancelling sessions would refund, and who would be notified.';
 
 create function public.restore_session(session_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   gone public.sessions := private.lock_session(restore_session.session_id, 'this');
   taught jsonb := '[]';
@@ -196,7 +196,7 @@ comment on function public.restore_session is
 -- As if they had never been planned. Their teachers are notified when notify_teachers says so; sessions that were planned a
 -- moment ago are removed without an email.
 create function public.remove_sessions(session_id uuid, scope text, notify_teachers boolean default false, reason text default '') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   anchor public.sessions := private.lock_session(remove_sessions.session_id, scope);
   free_ids uuid[];
@@ -218,7 +218,7 @@ begin
   perform private.drop_sessions(free_ids);
   delete from public.series l where l.id = anchor.series_id and not exists (select from public.sessions s where s.series_id = l.id);
   insert into public.timeline (actor, what, offering_id, details)
-  values (auth.uid(), 'removed sessions', anchor.offering_id, jsonb_build_object('dates', cardinality(free_ids), 'from', anchor.starts_at));
+  values (private.current_user_id(), 'removed sessions', anchor.offering_id, jsonb_build_object('dates', cardinality(free_ids), 'from', anchor.starts_at));
   return jsonb_build_object('removed', cardinality(free_ids), 'remaining', remaining);
 end
 $$;

@@ -3,7 +3,7 @@
 
 -- Ids of the orders that match: by what the buyer entered, or by the name of an attendee.
 create function private.orders_condition(patterns text[]) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format('select x.id from public.orders x where %s union all select b.order_id from public.bookings b where %s',
     private.text_condition($e$x.number || ' ' || x.buyer_name || ' ' || x.buyer_email || ' ' || x.buyer_phone$e$, patterns),
     private.text_condition('b.name', patterns))
@@ -13,7 +13,7 @@ $$;
 -- it was ordered, $6 payment method.
 create function private.order_filter(patterns text[], only_state text, unpaid boolean, of_offering uuid, from_day date, to_day date,
   only_method text) returns text
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select concat_ws(' and ', 'true',
     case when cardinality(patterns) > 0 then format('o.id in (%s)', private.orders_condition(patterns)) end,
     case when only_state is not null then 'o.state = $2' end,
@@ -31,7 +31,7 @@ create function public.list_orders(query text default '', only_state text defaul
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, number text, kind text, state text, buyer_name text, buyer_email text, method text, currency text,
   total_cents integer, paid_cents integer, due_at timestamptz, created_at timestamptz, title text, places integer, starts_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
@@ -65,7 +65,7 @@ comment on function public.list_orders is 'A page of orders, filtered, newest fi
 create function public.sum_orders(query text default '', only_state text default null, unpaid boolean default false,
   of_offering uuid default null, from_day date default null, to_day date default null, only_method text default null)
 returns table (currency text, orders integer, total_cents bigint, due_cents bigint)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
@@ -83,7 +83,7 @@ $$;
 comment on function public.sum_orders is 'How many orders a filter finds, what they cost and what is unpaid, by currency.';
 
 create function public.get_order(order_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
 begin
@@ -131,7 +131,7 @@ comment on function public.get_order is 'One order with everything that belongs 
 
 create function public.search_people(query text, max_rows integer default 8)
 returns table (participant_id uuid, name text, born_on date, household_id uuid, guardian text, email text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text;
@@ -166,7 +166,7 @@ comment on function public.search_people is 'People whom staff can book for, fou
 -- It may be for a class that has begun. Staff know best how it will be paid; only the deadline must fit.
 create function public.book_for_person(session_id uuid, buyer jsonb, attendees jsonb, method text default 'studio',
   paid_by text default null, position_reason text default null, idempotency_key text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted public.sessions;
   offering public.offerings;
@@ -261,7 +261,7 @@ comment on function public.book_for_person is
   'Books for a customer at the studio or on the phone; it needs no email address, and passes nobody on the waiting list unless a reason is given.';
 
 create function public.cancel_for_person(booking_ids uuid[], everything_back boolean, reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   opened uuid := (select b.order_id from public.bookings b where b.id = any (booking_ids) limit 1);
 begin
@@ -282,12 +282,12 @@ $$;
 comment on function public.cancel_for_person is 'Cancels bookings as staff, under their policy or with a full refund, with a reason.';
 
 create function public.resend_confirmation(order_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
 begin
   perform private.require_staff();
-  select * into ordered from public.orders o where o.id = resend_confirmation.order_id;
+  select * into ordered from public.orders o where o.id = resend_confirmation.order_id for no key update;
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'Order not found.');
   elsif ordered.state <> 'confirmed' then
@@ -310,7 +310,7 @@ $$;
 comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
 
 create function public.send_payment_reminder(order_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ordered public.orders;
 begin

@@ -1,7 +1,7 @@
 -- Waiting lists as staff work with them. Moving, offering out of turn and removing need a reason, which the timeline
 -- shows.
 
-create function private.position_reason(reason text) returns text language plpgsql immutable set search_path = '' as $$
+create function private.position_reason(reason text) returns text language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
     perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.',
@@ -13,7 +13,7 @@ $$;
 
 -- The entry, waiting, with its pool locked and settled.
 create function private.next_waitlist_entry(wanted bigint) returns public.waitlist_entries
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   entry public.waitlist_entries;
 begin
@@ -31,7 +31,7 @@ create function public.list_waitlists(query text default '', after_at timestampt
   max_rows integer default 40)
 returns table (pool_id uuid, session_id uuid, title text, starts_at timestamptz, capacity integer, seats integer, held integer,
   offered integer, waiting integer, places_waited integer, first_name text, first_since timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text := 'true';
@@ -68,7 +68,7 @@ $$;
 comment on function public.list_waitlists is 'Sessions with a waiting list, the nearest first.';
 
 create function public.get_waitlist(pool_id uuid, from_place integer default 1, max_rows integer default 50) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   about jsonb;
@@ -127,7 +127,7 @@ comment on function public.get_waitlist is 'One waiting list in order: offers, p
 
 -- To a position on the waiting list. Nobody is put behind those who join later: entries before the position are raised instead.
 create function public.set_waitlist_position(waitlist_entry_id bigint, place integer, reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   why text := private.position_reason(reason);
@@ -176,7 +176,7 @@ $$;
 comment on function public.set_waitlist_position is 'Moves a waiting list entry to a position, with a reason.';
 
 create function public.offer_now(waitlist_entry_id bigint, reason text, add_places boolean default false) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   why text := private.position_reason(reason);
@@ -216,7 +216,7 @@ $$;
 comment on function public.offer_now is 'Offers a place out of turn, if wanted with an extra place, with a reason.';
 
 create function public.remove_from_waitlist(waitlist_entry_id bigint, reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   why text := private.position_reason(reason);
@@ -238,7 +238,7 @@ comment on function public.remove_from_waitlist is 'Removes a waiting list entry
 
 -- Places that were added for someone on the waiting list can be removed, unless they are booked, held or offered.
 create function private.added_places(pool uuid) returns integer
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select greatest(0,
     coalesce((select sum((t.details ->> 'places_added')::integer) from public.waitlist_entries w
       join public.timeline t on t.waitlist_entry_id = w.id where w.pool_id = pool and t.details ? 'places_added'), 0)
@@ -247,7 +247,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function public.remove_added_places(pool_id uuid, places integer, reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   pool public.capacity_pools;

@@ -5,7 +5,7 @@ create function public.list_ledger(query text default '', only_method text defau
   max_rows integer default 40)
 returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, cause text, reason text,
   order_id uuid, number text, buyer_name text, recorded_name text, reference text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
@@ -49,7 +49,7 @@ comment on function public.list_ledger is 'A page of payments and refunds, newes
 
 create function public.sum_ledger(from_day date default null, to_day date default null)
 returns table (currency text, method text, in_cents bigint, out_cents bigint)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   zone text := (select s.zone from public.studio s);
   begins timestamptz := timezone(zone, coalesce(from_day, date '2000-01-01')::timestamp);
@@ -69,7 +69,7 @@ comment on function public.sum_ledger is 'Money in and out within a span of days
 
 create function public.save_pass_type(id text, name text, entries integer, price_cents integer, valid_days integer, is_sold boolean,
   translations jsonb default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 begin
   perform private.require_staff();
@@ -99,7 +99,7 @@ create function public.list_passes(query text default '', before_at timestamptz 
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, type_name text, email text, buyer_name text, order_id uuid, entries integer, left_entries integer,
   valid_until timestamptz, is_active boolean, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text := 'true';
@@ -122,7 +122,7 @@ create function public.list_vouchers(query text default '', before_at timestampt
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, email text, buyer_name text, order_id uuid, currency text, issued_cents integer, left_cents integer,
   is_active boolean, cause text, reason text, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text := 'true';
@@ -150,7 +150,7 @@ comment on function public.list_vouchers is 'A page of vouchers, newest first.';
 
 create function public.sell_at_studio(kind text, buyer jsonb, pass_type text default null, amount_cents integer default null,
   paid_by text default null, gift_reason text default null, idempotency_key text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   type public.pass_types;
@@ -223,7 +223,7 @@ comment on function public.sell_at_studio is
   'Sells or gives a pass or voucher at the studio; it works once it is paid, and a gift needs a reason.';
 
 create function public.set_code_active(kind text, id uuid, active boolean, reason text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   about uuid;

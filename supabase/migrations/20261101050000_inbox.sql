@@ -47,7 +47,7 @@ create function public.list_contact_messages(query text default '', only_state t
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
   max_rows integer default 40)
 returns table (id uuid, name text, email text, opening text, received_at timestamptz, state text, assigned_to uuid, assigned_name text, replies integer)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text := 'true';
@@ -58,7 +58,7 @@ begin
   end if;
   wanted := wanted || case when only_state is null then $c$ and m.state <> 'spam'$c$ else ' and m.state = $7' end;
   if mine then
-    wanted := wanted || ' and m.assigned_to = auth.uid()';
+    wanted := wanted || ' and m.assigned_to = (select private.current_user_id())';
   end if;
   return query execute format($q$
     select m.id, m.name, m.email, left(m.message, 160), m.received_at, m.state, m.assigned_to, p.name,
@@ -73,7 +73,7 @@ $$;
 comment on function public.list_contact_messages is 'A page of contact messages, newest first.';
 
 create function public.get_contact_message(contact_message_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found_message jsonb;
 begin
@@ -98,7 +98,7 @@ $$;
 comment on function public.get_contact_message is 'One contact message with its history.';
 
 create function public.reply_to_contact_message(contact_message_id uuid, body text, idempotency_key text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   reply text := btrim(coalesce(body, ''));
@@ -112,12 +112,12 @@ begin
     return public.get_contact_message(contact_message_id);
   end if;
   update public.contact_messages m set state = 'answered', answered_at = now(),
-    assigned_to = coalesce(m.assigned_to, auth.uid()) where m.id = contact_message_id;
+    assigned_to = coalesce(m.assigned_to, private.current_user_id()) where m.id = contact_message_id;
   if not found then
     perform private.fail(404, 'no_message', 'Message not found.');
   end if;
   insert into public.contact_entries (message_id, author, kind, body, mail_id)
-  values (contact_message_id, auth.uid(), 'reply', reply, gen_random_uuid()) returning id into made;
+  values (contact_message_id, private.current_user_id(), 'reply', reply, gen_random_uuid()) returning id into made;
   perform private.save_answer('reply', idempotency_key, jsonb_build_object('entry_id', made));
   perform private.add_job('mail.contact_reply', jsonb_build_object('entry_id', made), key => 'contact reply ' || made);
   return public.get_contact_message(contact_message_id);
@@ -127,7 +127,7 @@ comment on function public.reply_to_contact_message is 'Replies to a contact mes
 
 create function public.update_contact_message(contact_message_id uuid, state text default null, assign_to uuid default null, unassign boolean default false,
   note text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   message public.contact_messages;
@@ -146,15 +146,15 @@ begin
   end if;
   if state is not null and state <> message.state then
     update public.contact_messages m set state = update_contact_message.state where m.id = contact_message_id;
-    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'state', state);
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, private.current_user_id(), 'state', state);
   end if;
   if assign_to is not null and assign_to is distinct from message.assigned_to or unassign and message.assigned_to is not null then
     update public.contact_messages m set assigned_to = assign_to where m.id = contact_message_id;
-    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'assigned',
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, private.current_user_id(), 'assigned',
       coalesce((select nullif(p.name, '') from public.profiles p where p.user_id = assign_to), case when assign_to is null then 'nobody' else 'someone' end));
   end if;
   if btrim(coalesce(note, '')) <> '' then
-    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'note', btrim(note));
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, private.current_user_id(), 'note', btrim(note));
   end if;
   return public.get_contact_message(contact_message_id);
 end
@@ -162,7 +162,7 @@ $$;
 comment on function public.update_contact_message is 'Changes state or assignee of a contact message, or adds a note.';
 
 create function public.staff_counts() returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
     'unpaid_orders', (select count(*) from public.orders o where o.state = 'confirmed' and o.total_cents > o.paid_cents),
     'open_messages', (select count(*) from public.contact_messages m where m.state = 'open'),
@@ -172,7 +172,7 @@ $$;
 comment on function public.staff_counts is 'The numbers beside the menu: unpaid orders, open messages and failed emails.';
 
 create function private.notify_counts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
     perform realtime.send('{}', tg_argv[0], 'dashboard:counts', true);

@@ -62,7 +62,7 @@ create policy "staff read deliveries" on public.newsletter_deliveries for select
 
 -- ---------- functions ----------
 create function public.subscribe_to_newsletter(email text, language text default null) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   address text := lower(btrim(coalesce(subscribe_to_newsletter.email, '')));
@@ -95,7 +95,7 @@ comment on function public.subscribe_to_newsletter is
 
 -- A member's choice goes before the page that was subscribed on.
 create function private.reader_language(reader public.newsletter_subscribers) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.email_language(
     (select u.id from auth.users u where lower(u.email) = reader.email and u.email_confirmed_at is not null limit 1),
     reader.language
@@ -103,14 +103,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function public.newsletter_status(link text) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('email', s.email, 'state', s.state)
   from public.newsletter_subscribers s join private.newsletter_links l on l.subscriber_id = s.id where l.token = link
 $$;
 comment on function public.newsletter_status is 'The subscription that a secret link opens.';
 
 create function public.confirm_newsletter(link text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.newsletter_subscribers s set state = 'confirmed', confirmed_at = now(), left_at = null
   from private.newsletter_links l where l.subscriber_id = s.id and l.token = link and s.state <> 'confirmed';
@@ -120,7 +120,7 @@ $$;
 comment on function public.confirm_newsletter is 'Confirms a newsletter subscription.';
 
 create function public.unsubscribe_from_newsletter(link text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.newsletter_subscribers s set state = 'left', left_at = now()
   from private.newsletter_links l where l.subscriber_id = s.id and l.token = link and s.state <> 'left';
@@ -130,7 +130,7 @@ $$;
 comment on function public.unsubscribe_from_newsletter is 'Ends a newsletter subscription.';
 
 create function public.send_newsletter(subject text, body text) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   recipient_count integer := 0;
   reader uuid;
@@ -152,13 +152,13 @@ $$;
 comment on function public.send_newsletter is 'Sends a text to all confirmed subscribers; staff only.';
 
 create function public.my_newsletter(wanted boolean default null) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   address text;
   reader uuid;
 begin
   select lower(u.email) into address from auth.users u
-  where u.id = auth.uid() and u.email_confirmed_at is not null and not u.is_anonymous;
+  where u.id = (select private.current_user_id()) and u.email_confirmed_at is not null and not u.is_anonymous;
   if address is null then
     if wanted then
       perform private.fail(409, 'no_address', 'The newsletter needs an email address. Add one under Security first.',
@@ -168,7 +168,7 @@ begin
   end if;
   if wanted then
     insert into public.newsletter_subscribers as s (email, state, confirmed_at, language)
-    values (address, 'confirmed', now(), private.email_language(auth.uid()))
+    values (address, 'confirmed', now(), private.email_language(private.current_user_id()))
     on conflict (email) do update set state = 'confirmed', confirmed_at = now(), left_at = null
       where s.state <> 'confirmed'
     returning s.id into reader;
@@ -186,7 +186,7 @@ comment on function public.my_newsletter is
   'Whether the caller gets the newsletter, changed first if a choice is given; the address of an account is proven and needs no second email.';
 
 create function private.check_blocks(given jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   block jsonb;
   checked jsonb := '[]';
@@ -213,7 +213,7 @@ end
 $$;
 
 create function public.save_issue(subject text, blocks jsonb, issue_id uuid default null, version integer default null) returns public.newsletter_issues
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   saved public.newsletter_issues;
@@ -225,7 +225,7 @@ begin
       '{"field":"subject","message_name":"newsletter_subject_max_length"}');
   end if;
   if save_issue.issue_id is null then
-    insert into public.newsletter_issues (subject, blocks, written_by) values (cleaned_subject, private.check_blocks(save_issue.blocks), auth.uid())
+    insert into public.newsletter_issues (subject, blocks, written_by) values (cleaned_subject, private.check_blocks(save_issue.blocks), private.current_user_id())
     returning * into saved;
     return saved;
   end if;
@@ -239,14 +239,14 @@ begin
       '{"message_name":"issue_changed_while_writing"}');
   end if;
   update public.newsletter_issues i set subject = cleaned_subject, blocks = private.check_blocks(save_issue.blocks), version = i.version + 1,
-    changed_at = now(), written_by = auth.uid() where i.id = saved.id returning * into saved;
+    changed_at = now(), written_by = (select private.current_user_id()) where i.id = saved.id returning * into saved;
   return saved;
 end
 $$;
 comment on function public.save_issue is 'Creates or changes a newsletter issue, if nobody else changed it in the meantime.';
 
 create function private.get_issue(wanted uuid) returns public.newsletter_issues
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   issue public.newsletter_issues;
 begin
@@ -267,22 +267,22 @@ end
 $$;
 
 create function public.test_issue(issue_id uuid) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   issue public.newsletter_issues := private.get_issue(test_issue.issue_id);
-  address text := (select u.email from auth.users u where u.id = auth.uid());
+  address text := (select u.email from auth.users u where u.id = (select private.current_user_id()));
 begin
   if address is null then
     perform private.fail(409, 'no_address', 'Your account has no email address.', '{"message_name":"account_without_email"}');
   end if;
-  perform private.add_job('mail.newsletter_test', jsonb_build_object('issue_id', issue.id, 'user_id', auth.uid()));
+  perform private.add_job('mail.newsletter_test', jsonb_build_object('issue_id', issue.id, 'user_id', private.current_user_id()));
   return address;
 end
 $$;
 comment on function public.test_issue is 'Sends an issue to the caller''s own address and nobody else.';
 
 create function public.send_issue(issue_id uuid, version integer) returns public.newsletter_issues
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   issue public.newsletter_issues := private.get_issue(send_issue.issue_id);
   recipient_count integer;
@@ -308,7 +308,7 @@ $$;
 comment on function public.send_issue is 'Sends an issue to all confirmed subscribers, once.';
 
 create function public.stop_issue(issue_id uuid) returns public.newsletter_issues
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   issue public.newsletter_issues;
 begin
@@ -324,7 +324,7 @@ $$;
 comment on function public.stop_issue is 'Stops an issue that is being sent; emails that are in the outbox already still go out.';
 
 create function public.delete_issue(issue_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   delete from public.newsletter_issues i where i.id = delete_issue.issue_id and i.state = 'draft';
@@ -336,7 +336,7 @@ $$;
 comment on function public.delete_issue is 'Deletes a draft of an issue.';
 
 create function public.issue_statistics(issue_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return (select jsonb_build_object('readers', count(*), 'queued', count(*) filter (where d.state = 'queued'),

@@ -3,7 +3,7 @@
 create function public.list_households(query text default '', after_name text default null, after_id uuid default null,
   before_name text default null, before_id uuid default null, max_rows integer default 40)
 returns table (id uuid, name text, sort_name text, created_at timestamptz, guardians text, emails text, people text, people_count integer)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
   wanted text := 'true';
@@ -41,7 +41,7 @@ $$;
 comment on function public.list_households is 'A page of households by name, found by household, person or email address.';
 
 create function public.get_household(household_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   home uuid := household_id;
@@ -87,7 +87,7 @@ $$;
 comment on function public.get_household is 'One household with its people, bookings, notes and merges.';
 
 create function public.add_household_note(household_id uuid, body text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 begin
   perform private.require_staff();
@@ -97,13 +97,13 @@ begin
   elsif not exists (select from public.households h where h.id = household_id) then
     perform private.fail(404, 'no_household', 'Household not found.');
   end if;
-  insert into public.household_notes (household_id, author, body) values (household_id, auth.uid(), btrim(body));
+  insert into public.household_notes (household_id, author, body) values (household_id, private.current_user_id(), btrim(body));
 end
 $$;
 comment on function public.add_household_note is 'Adds a note to a household.';
 
 create function public.preview_merge(target_household_id uuid, merged_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   if target_household_id is not distinct from merged_id then
@@ -127,7 +127,7 @@ comment on function public.preview_merge is
 
 -- Puts the people of one household into the other. "same" names who is whom: [{"from": ..., "into": ...}].
 create function public.merge_households(target_household_id uuid, merged_id uuid, reason text, same jsonb default '[]') returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   pair jsonb;
@@ -191,7 +191,7 @@ begin
   from public.households g where k.id = target_household_id and g.id = merged_id;
   delete from public.households h where h.id = merged_id;
   insert into public.household_merges (target_id, merged_id, reason, moved, merged_by)
-  values (merge_households.target_household_id, merge_households.merged_id, btrim(reason), moved, auth.uid()) returning id into made;
+  values (merge_households.target_household_id, merge_households.merged_id, btrim(reason), moved, private.current_user_id()) returning id into made;
   return made;
 end
 $$;
@@ -199,13 +199,15 @@ comment on function public.merge_households is 'Moves the people of one househol
 
 -- Takes a merge apart: the household is there again with its people, as far as they still are where the merge put them.
 create function public.undo_merge(merge_id uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   merge public.household_merges;
   pair jsonb;
 begin
   perform private.require_staff();
+  -- The household first, as a merge does: one that is under way is finished before the look for a later one.
+  perform from public.households h where h.id = (select m.target_id from public.household_merges m where m.id = merge_id) for update;
   select * into merge from public.household_merges m where m.id = merge_id for update;
   if merge.id is null then
     perform private.fail(404, 'no_merge', 'Merge not found.');
@@ -214,7 +216,6 @@ begin
   elsif exists (select from public.household_merges m where m.target_id = merge.target_id and m.at > merge.at and m.undone_at is null) then
     perform private.fail(409, 'later_merge', 'Another household was merged later. Undo that merge first.');
   end if;
-  perform from public.households h where h.id = merge.target_id for update;
   insert into public.households select (jsonb_populate_record(null::public.households, merge.moved -> 'household')).*;
   for pair in select value from jsonb_array_elements(merge.moved -> 'joined') loop
     -- First what belonged to one is removed from the other: an account belongs to one person only.
@@ -234,7 +235,7 @@ begin
   where p.household_id = merge.target_id and p.id::text in (select jsonb_array_elements_text(merge.moved -> 'participants'));
   update public.household_notes n set household_id = merge.merged_id
   where n.household_id = merge.target_id and n.id::text in (select jsonb_array_elements_text(merge.moved -> 'notes'));
-  update public.household_merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = merge.id;
+  update public.household_merges m set undone_at = clock_timestamp(), undone_by = (select private.current_user_id()) where m.id = merge.id;
   return merge.merged_id;
 end
 $$;

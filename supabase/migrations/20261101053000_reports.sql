@@ -12,7 +12,7 @@ $$;
 -- Days are summed before they are sorted into weeks and months: a year of minutes stays quick.
 create function private.report_figures(subject text, from_day date, to_day date, step text)
 returns table (bucket date, figures jsonb)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   z text := (select s.zone from public.studio s);
   begins timestamptz := timezone(z, from_day::timestamp);
@@ -73,7 +73,7 @@ $$;
 -- What a figure is made of: the greatest parts first.
 create function private.report_parts(subject text, from_day date, to_day date)
 returns table (name text, figures jsonb)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   z text := (select s.zone from public.studio s);
   begins timestamptz := timezone(z, from_day::timestamp);
@@ -111,7 +111,7 @@ end
 $$;
 
 create function public.studio_report(subject text, from_day date, to_day date, step text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   months integer := (extract(year from age(date_trunc('month', to_day), date_trunc('month', from_day))) * 12
     + extract(month from age(date_trunc('month', to_day), date_trunc('month', from_day))))::integer + 1;
@@ -141,7 +141,7 @@ $$;
 comment on function public.studio_report is 'Figures of one subject over a span of days, beside the same span before.';
 
 create function public.my_next_dates(max_rows integer default 5) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', n.id, 'order_id', n.order_id, 'starts_at', n.starts_at,
     'ends_at', n.ends_at, 'title', n.title, 'is_online', n.is_online, 'room', n.room, 'names', n.names, 'translations', n.translations) order by n.starts_at, n.id), '[]')
   from (
@@ -150,7 +150,7 @@ language sql stable security definer set search_path = '' as $$
     from public.orders o join public.bookings b on b.order_id = o.id and b.state = 'seated'
     join public.sessions s on s.pool_id = b.pool_id and s.status = 'planned' and s.ends_at > now()
     join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id
-    where o.user_id = auth.uid()
+    where o.user_id = (select private.current_user_id())
     group by s.id, o.id, f.id, r.id
     order by s.starts_at, s.id limit least(greatest(coalesce(max_rows, 5), 1), 50)
   ) n
@@ -158,7 +158,7 @@ $$;
 comment on function public.my_next_dates is 'The caller''s next sessions.';
 
 create function private.sessions_of_day(of_day date) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
     'pool_id', s.pool_id, 'title', o.title, 'is_online', s.is_online, 'room', r.name, 'teacher', t.name,
     'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
@@ -188,7 +188,7 @@ $$;
 
 -- What came of the latest day with sessions before today.
 create function private.last_open_day(before date) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('day', d.day, 'sessions', d.sessions, 'seats', d.seats, 'here', d.here,
     'received_cents', y.cents, 'card_cents', y.card_cents, 'booked', k.booked, 'cancelled', k.cancelled)
   from (
@@ -213,7 +213,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function public.get_today() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   today date := (select (now() at time zone s.zone)::date from public.studio s);
   is_open boolean := exists (select from public.sessions s where s.local_date = today and s.status = 'planned');
@@ -265,9 +265,9 @@ comment on function public.get_today is 'The day at a glance for staff, and what
 -- Each kind asks the same question as its row policies do.
 create function public.find_anything(query text, max_rows integer default 5)
 returns table (kind text, id text, slug text, title text, detail text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := auth.uid();
+  me uuid := private.current_user_id();
   is_staff boolean := private.is_staff();
   is_teacher boolean := public.has_role('teacher');
   is_host boolean := public.has_role('host');

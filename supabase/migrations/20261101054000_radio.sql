@@ -189,7 +189,7 @@ create policy "staff correct tracks" on public.radio_tracks for update to authen
 create policy "staff decide on song requests" on public.radio_requests for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "hosts read their shows" on public.radio_show_hosts for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.current_user_id()));
 create policy "everyone reads one-off evenings" on public.radio_one_offs for select using (true);
 create policy "everyone reads tracks that can be requested" on public.radio_tracks for select
   using (is_requestable and kind = 'music');
@@ -198,10 +198,10 @@ create policy "staff write shows" on public.shows for all to authenticated
 create policy "staff write the grid" on public.slots for all to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "hosts read their tracks" on public.radio_tracks for select to authenticated
-  using (added_by = (select auth.uid()) and (select public.has_role('host')));
+  using (added_by = (select private.current_user_id()) and (select public.has_role('host')));
 create policy "hosts correct their tracks" on public.radio_tracks for update to authenticated
-  using (added_by = (select auth.uid()) and (select public.has_role('host')))
-  with check (added_by = (select auth.uid()) and (select public.has_role('host')));
+  using (added_by = (select private.current_user_id()) and (select public.has_role('host')))
+  with check (added_by = (select private.current_user_id()) and (select public.has_role('host')));
 create policy "staff read" on public.radio_tracks for select to authenticated using ((select public.is_staff()));
 create policy "staff read" on public.radio_playlists for select to authenticated using ((select public.is_staff()));
 create policy "staff read" on public.radio_playlist_tracks for select to authenticated using ((select public.is_staff()));
@@ -229,7 +229,7 @@ end
 $$;
 
 -- Written in any of the usual ways, it is stored in one.
-create function private.normalize_isrc() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.normalize_isrc() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   code text := upper(regexp_replace(regexp_replace(new.isrc, '^\s*ISRC[\s:]*', '', 'i'), '[\s-]', '', 'g'));
 begin

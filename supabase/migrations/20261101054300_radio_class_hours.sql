@@ -3,9 +3,9 @@
 
 -- ---------- functions that row policies call ----------
 create function private.teaches_class(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.has_role('teacher') and exists (
-    select from public.offerings o join public.person_accounts a on a.user_id = auth.uid()
+    select from public.offerings o join public.person_accounts a on a.user_id = (select private.current_user_id())
     where o.id = wanted and (o.teacher_id = a.person_id or exists (
       select from public.sessions s
       where s.offering_id = o.id and s.teacher_id = a.person_id and s.status = 'planned' and s.ends_at > now()))
@@ -14,7 +14,7 @@ $$;
 
 -- Someone who books from week to week stays a member between two dates.
 create function private.is_class_member(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from public.sessions s join public.bookings b on b.pool_id = s.pool_id and b.state = 'seated'
     left join public.participants p on p.id = b.participant_id
@@ -24,14 +24,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.curated_playlists() returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.id from public.radio_playlists p
   where p.offering_id is not null and (private.teaches_class(p.offering_id) or private.is_class_member(p.offering_id))
 $$;
 
 -- What listeners may request, a class may choose.
 create function private.is_track_for_classes(wanted uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.radio_tracks t where t.id = wanted and t.kind = 'music' and t.is_requestable)
 $$;
 
@@ -46,7 +46,7 @@ create policy "classes remove tracks from their hours" on public.radio_playlist_
   using (playlist_id in (select private.curated_playlists()));
 
 -- ---------- functions ----------
-create function private.check_class_hour() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_class_hour() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.show_id is null and (new.from_time is null or new.to_time is null) then
     perform private.fail(422, 'class_hour_without_time',
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
-create function private.limit_class_hour() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.limit_class_hour() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   max_tracks constant integer := 60;
 begin
@@ -75,7 +75,7 @@ $$;
 
 create function public.my_class_hours() returns table (playlist_id uuid, title text, translations jsonb, show_title text,
   from_time time, to_time time, weekdays smallint[], track_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.id, o.title, private.session_translations(o.translations, '{}'), s.title, p.from_time, p.to_time, p.weekdays,
     (select count(*)::integer from public.radio_playlist_tracks t where t.playlist_id = p.id)
   from public.radio_playlists p join public.offerings o on o.id = p.offering_id left join public.shows s on s.id = p.show_id
@@ -85,7 +85,7 @@ $$;
 comment on function public.my_class_hours is 'Hours of the radio that a class of the caller curates.';
 
 create function public.order_class_hour(of_playlist uuid, tracks uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not (public.is_staff() or of_playlist in (select private.curated_playlists())) then
     raise exception 'Only the members of this class, its teacher and staff can change its hour.'

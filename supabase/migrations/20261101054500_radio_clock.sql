@@ -52,7 +52,7 @@ create policy "staff write" on public.radio_clock_items for all to authenticated
 -- ---------- functions ----------
 -- As the caller: the row policies of the clocks decide.
 create function public.save_radio_clock(of_show uuid, separation jsonb, items jsonb) returns uuid
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   saved uuid;
 begin

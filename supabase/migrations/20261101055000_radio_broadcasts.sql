@@ -61,7 +61,7 @@ create table public.radio_events (
 comment on table public.radio_events is 'Alarms of the station and what staff did in the control room: a code with values, which a page words.';
 alter table public.radio_events enable row level security;
 
-create function private.are_chapters(given jsonb) returns boolean language sql immutable set search_path = '' as $$
+create function private.are_chapters(given jsonb) returns boolean language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(given) <> 'array' or jsonb_array_length(given) > 500 then false
     else coalesce((
       -- A field that is missing makes the whole null, which is no yes.
@@ -169,10 +169,10 @@ create index radio_listener_minutes_show on public.radio_listener_minutes (show_
 
 -- ---------- functions that row policies call ----------
 create function private.is_own_episode(show uuid, live_session uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.has_role('host') and (
-    exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = auth.uid())
-    or exists (select from public.radio_live_sessions l where l.id = live_session and l.user_id = auth.uid()))
+    exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = (select private.current_user_id()))
+    or exists (select from public.radio_live_sessions l where l.id = live_session and l.user_id = (select private.current_user_id())))
 $$;
 
 -- ---------- row policies ----------
@@ -182,9 +182,9 @@ create policy "staff remove episodes" on public.radio_episodes for delete to aut
   using ((select public.is_staff()));
 -- Hosts see their own doings.
 create policy "hosts read their live sessions" on public.radio_live_sessions for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.current_user_id()));
 create policy "hosts read their connections" on public.radio_connections for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.current_user_id()));
 create policy "everyone reads what was played" on public.radio_plays for select using (kind <> 'fallback');
 create policy "everyone reads published episodes" on public.radio_episodes for select using (published_at <= now());
 create policy "hosts read their recordings" on public.radio_episodes for select to authenticated
@@ -202,7 +202,7 @@ create policy "staff read" on public.radio_listener_minutes for select to authen
 
 -- ---------- functions ----------
 create function private.add_file_removal_job() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into private.radio_files_to_delete (file) select f from unnest(array[old.file, old.cover_file]) f where f is not null
   on conflict do nothing;
@@ -212,7 +212,7 @@ end
 $$;
 
 create function private.session_chapters(session uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   -- A recording consists of what was live: where the programme came between, no time passes in it.
   with plays as (
     select p.kind, p.title, p.artist, p.started_at,
@@ -235,7 +235,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function public.recent_listeners() returns integer[]
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return (
@@ -251,13 +251,13 @@ comment on function public.recent_listeners is 'The most listeners in each quart
 
 -- As the caller: the row policies of the lists decide.
 create function public.playlist_sizes() returns table (playlist_id uuid, track_count integer)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select t.playlist_id, count(*)::integer from public.radio_playlist_tracks t group by t.playlist_id
 $$;
 comment on function public.playlist_sizes is 'The number of tracks in each playlist.';
 
 create function public.fill_playlist(of_playlist uuid) returns integer
-language sql set search_path = '' as $$
+language sql set search_path = pg_catalog, pg_temp as $$
   with added as (
     insert into public.radio_playlist_tracks (playlist_id, track_id, position)
     select p.id, t.id, (select coalesce(max(x.position), -1) from public.radio_playlist_tracks x where x.playlist_id = p.id)
@@ -272,7 +272,7 @@ comment on function public.fill_playlist is
   'Adds all tracks of its kind that a playlist does not have yet, and answers how many.';
 
 create function public.set_show_host(show_id uuid, user_id uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   person uuid;
   full_name text;

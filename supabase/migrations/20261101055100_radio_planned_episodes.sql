@@ -30,9 +30,9 @@ create index radio_planned_episodes_episode on public.radio_planned_episodes (ep
 
 -- ---------- functions that row policies call ----------
 create function private.is_show_host(show uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.has_role('host')
-    and exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = auth.uid())
+    and exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = (select private.current_user_id()))
 $$;
 
 -- ---------- row policies ----------
@@ -43,7 +43,7 @@ create policy "hosts read what their slots play" on public.radio_planned_episode
 -- ---------- functions ----------
 create function private.missing_episodes(from_at timestamptz, to_at timestamptz)
 returns table (airing_id uuid, show_id uuid, starts_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, s.show_id, a.starts_at
   from public.slots s
   cross join lateral generate_series((from_at at time zone s.zone)::date, (to_at at time zone s.zone)::date, interval '1 day') d (day)
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function public.missing_episodes() returns table (airing_id uuid, show_id uuid, title text, translations jsonb, starts_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_staff();
   return query select m.airing_id, m.show_id, w.title::text, private.session_translations(w.translations, '{}'), m.starts_at
@@ -75,7 +75,7 @@ $$;
 comment on function public.missing_episodes is 'Prerecorded shows and repeats of the next 24 hours that have no recording to play.';
 
 create function private.warn_of_missing_episodes() returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   missing record;
 begin
@@ -92,7 +92,7 @@ $$;
 
 -- Without a check of who asks: for the station, which has checked it.
 create function private.plan_episode(slot uuid, on_date date, episode uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   planned public.slots;
   recording public.radio_episodes;
@@ -124,7 +124,7 @@ end
 $$;
 
 create function public.plan_episode(slot_id uuid, on_date date, episode_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   of_show uuid := (select s.show_id from public.slots s where s.id = plan_episode.slot_id);
 begin
@@ -141,7 +141,7 @@ $$;
 comment on function public.plan_episode is 'Plans a recording into a time slot on a date, in place of what was planned there.';
 
 create function public.unplan_episode(slot_id uuid, on_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not public.is_staff() and not private.is_show_host((select s.show_id from public.slots s where s.id = unplan_episode.slot_id)) then
     perform private.fail(403, 'not_host_of_slot', 'Only hosts of the show and staff can plan this time slot.');

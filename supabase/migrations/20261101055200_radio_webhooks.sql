@@ -72,22 +72,24 @@ create policy "staff read" on public.radio_webhook_deliveries for select to auth
 
 -- ---------- functions ----------
 create function private.webhook_show(show uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('id', s.id, 'slug', s.slug, 'title', s.title, 'host', p.name)
   from public.shows s left join public.people p on p.id = s.host_id where s.id = show
 $$;
 
-create function private.webhook_limit(kind text) returns integer language sql immutable set search_path = '' as $$
+create function private.webhook_limit(kind text) returns integer language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case kind when 'standard' then 60 when 'discord' then 10 when 'tunein' then 4 else 2 end
 $$;
 comment on function private.webhook_limit is 'Messages a minute that a webhook of a kind sends at most.';
 
 create function private.add_webhook_event(event text, data jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   hook record;
   delivery uuid;
 begin
+  -- Of events at once, the second sees what the first has sent. Never before the row of private.radio_show_on_air.
+  perform private.lock_name('radio webhook events');
   for hook in select w.id, w.kind from public.radio_webhooks w where w.is_on and add_webhook_event.event = any (w.events) order by w.id loop
     if (select count(*) from public.radio_webhook_deliveries d where d.webhook_id = hook.id and d.state <> 'skipped'
       and d.created_at > clock_timestamp() - interval '1 minute') >= private.webhook_limit(hook.kind) then
@@ -110,12 +112,12 @@ end
 $$;
 
 -- What is written later than this (the database was away, a sample studio is restored) is no news.
-create function private.is_news(at timestamptz) returns boolean language sql stable set search_path = '' as $$
+create function private.is_news(at timestamptz) returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
   select at > clock_timestamp() - interval '10 minutes'
 $$;
 
 create function private.announce_play() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.kind not in ('music', 'live', 'episode') or not private.is_news(new.started_at)
     -- A live show that was interrupted goes on with the same title.
@@ -135,7 +137,7 @@ end
 $$;
 
 create function private.announce_live() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   has_ended boolean := tg_op = 'UPDATE';
 begin
@@ -149,7 +151,7 @@ end
 $$;
 
 create function private.announce_show(show uuid, starts_at timestamptz, ends_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   before jsonb := (select o.show from private.radio_show_on_air o for update);
   present jsonb := private.webhook_show(show)

@@ -2,7 +2,7 @@
 -- Minutes and peaks come from the counts of each minute; the rest from sessions, clipped to the period.
 
 create function private.check_audience_span(from_day date, to_day date) returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   if from_day is null or to_day is null or to_day - from_day not between 0 and 1100 then
     perform private.fail(422, 'bad_span', 'Choose between one day and three years; by day at most one year.',
@@ -12,7 +12,7 @@ end
 $$;
 
 create function public.radio_audience(from_day date, to_day date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   z text := (select s.zone from public.studio s);
   begins timestamptz := timezone(z, from_day::timestamp);
@@ -75,7 +75,7 @@ comment on function public.radio_audience is
   'Listening in a period, for staff: minutes, peak and average, and by show, format, device, country and, up to a quarter of a year, day. Each listener once a day.';
 
 create function public.radio_retention(of_show uuid, from_day date, to_day date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   z text := (select s.zone from public.studio s);
   begins timestamptz := timezone(z, from_day::timestamp);

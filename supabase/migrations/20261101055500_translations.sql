@@ -30,7 +30,7 @@ create policy "everyone reads the addresses of what they may read" on public.tra
 
 -- ---------- functions ----------
 -- The texts of a table that can be translated, with their maximum lengths; null: not a plain text.
-create function private.translatable(relation text) returns jsonb language sql immutable set search_path = '' as $$
+create function private.translatable(relation text) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case relation
     when 'offerings' then '{"title": 120, "slug": 100, "summary": 300, "body": 20000, "bring": 500, "access": 1000}'
     when 'posts' then '{"title": 200, "slug": 80, "summary": 1000, "body": 400000, "blocks": null}'
@@ -52,7 +52,7 @@ create function private.translatable(relation text) returns jsonb language sql i
 $$;
 
 create function private.fail_translation(language text, field text, sentence text, message_name text, parameters jsonb default '{}')
-returns void language plpgsql set search_path = '' as $$
+returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.fail(422, 'bad_translation', format('%s (%s)', sentence, language),
     jsonb_build_object('field', 'translations', 'language', language, 'name', field, 'message_name', message_name,
@@ -62,7 +62,7 @@ $$;
 
 -- One text of one language as it is saved; null if it is empty.
 create function private.clean_translation(relation text, language text, field text, given jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
   longest integer := (private.translatable(relation) ->> field)::integer;
 begin
@@ -100,7 +100,7 @@ $$;
 
 -- Translations as they are saved: known languages, known texts, nothing empty. A language that the studio has given up stays.
 create function private.clean_translations(relation text, given jsonb, was jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   plain text := case relation when 'people' then 'bio' else 'body' end;
   cleaned jsonb := '{}';
@@ -136,7 +136,7 @@ end
 $$;
 
 create function private.check_translations() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   known jsonb := case when tg_op = 'UPDATE' then old.translations else '{}' end;
 begin
@@ -150,13 +150,13 @@ end
 $$;
 
 -- For a copy: an address belongs to one row.
-create function private.without_slugs(translations jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function private.without_slugs(translations jsonb) returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_object_agg(key, value - 'slug'), '{}') from jsonb_each(translations)
 $$;
 
 -- Earlier addresses stay and redirect, until another row takes them.
 create function private.save_translated_slugs() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken record;
   is_taken boolean;
@@ -190,7 +190,7 @@ $$;
 
 -- A row or a draft with another language as its first: its texts change places with those of the columns.
 create function private.change_first_language(relation text, thing jsonb, former text, wanted text) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select thing || coalesce(thing -> 'translations' -> wanted, '{}') || jsonb_build_object('translations',
     (thing -> 'translations') - wanted || jsonb_build_object(former, coalesce((
       select jsonb_object_agg(field, thing -> field) from jsonb_object_keys(private.translatable(relation)) field
@@ -199,7 +199,7 @@ $$;
 
 -- The studio has another first language: what is translated into it becomes the text of the columns, nothing is lost.
 create function private.follow_first_language() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   relation text;
   columns text;

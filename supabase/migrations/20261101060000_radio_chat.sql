@@ -74,12 +74,12 @@ create index radio_chat_address_mutes_muted_by on public.radio_chat_address_mute
 
 -- ---------- functions that row policies call ----------
 create function public.may_moderate_chat(chat uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select public.is_staff()
-    or exists (select from public.radio_live_sessions s where s.id = chat and s.user_id = (select auth.uid()))
+    or exists (select from public.radio_live_sessions s where s.id = chat and s.user_id = (select private.current_user_id()))
     or exists (
       select from public.radio_chats c join public.radio_show_hosts h on h.show_id = c.show_id
-      where c.id = chat and h.user_id = (select auth.uid())
+      where c.id = chat and h.user_id = (select private.current_user_id())
     )
 $$;
 comment on function public.may_moderate_chat is
@@ -87,9 +87,9 @@ comment on function public.may_moderate_chat is
 
 -- Staff all of them; a host those of their own shows, and those they set.
 create function private.may_lift_address_mute(show uuid, setter uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select public.is_staff() or public.has_role('host') and (setter = (select auth.uid())
-    or exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = (select auth.uid())))
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select public.is_staff() or public.has_role('host') and (setter = (select private.current_user_id())
+    or exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = (select private.current_user_id())))
 $$;
 
 -- ---------- row policies ----------
@@ -110,7 +110,7 @@ create policy "hosts and staff see muted addresses" on public.radio_chat_address
 -- for guests from a muted address.
 create function private.post_chat_message(person uuid, connection text, given_name text, message_text text)
 returns table (state text, message_id uuid)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   chat public.radio_chats;
   who text := coalesce(person::text, connection);
@@ -122,8 +122,8 @@ begin
     return query select 'closed', null::uuid;
     return;
   end if;
-  -- One message of a person at a time, so that nobody slips past a limit by sending twice at once.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('radio chat ' || who));
+  -- One message of a chat at a time: nobody slips past a limit of a person, nor all of them past that of the chat.
+  perform private.lock_name('radio chat ' || chat.id);
   if person is null and exists (select from public.radio_chat_address_mutes m where m.mark = connection and m.ends_at > now()) then
     return query select 'blocked', null::uuid;
     return;
@@ -171,7 +171,7 @@ end
 $$;
 
 create function private.follow_live_session() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   chat uuid;
 begin
@@ -201,7 +201,7 @@ end
 $$;
 
 create function public.pause_chat(chat uuid, is_paused boolean) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not public.may_moderate_chat(chat) then
     raise exception 'Only hosts of the show and staff can pause the chat.'
@@ -214,7 +214,7 @@ $$;
 comment on function public.pause_chat is 'Pauses the chat of a live show for listeners, or resumes it.';
 
 create function public.remove_chat_message(message uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   chat uuid := (select m.chat_id from public.radio_chat_messages m where m.id = message);
 begin
@@ -222,14 +222,14 @@ begin
     raise exception 'Only hosts of the show and staff can remove a message.'
       using errcode = '42501', hint = 'hosts_remove_message';
   end if;
-  update public.radio_chat_messages set removed_at = now(), removed_by = (select auth.uid())
+  update public.radio_chat_messages set removed_at = now(), removed_by = (select private.current_user_id())
     where id = message and removed_at is null;
 end
 $$;
 comment on function public.remove_chat_message is 'Removes a message from a chat.';
 
 create function public.mute_chat_author(message uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found public.radio_chat_messages;
 begin
@@ -243,15 +243,15 @@ begin
       using errcode = '23514', hint = 'host_not_mutable';
   end if;
   insert into public.radio_chat_mutes (chat_id, author, name, muted_by)
-    values (found.chat_id, found.author, found.name, (select auth.uid())) on conflict do nothing;
-  update public.radio_chat_messages set removed_at = now(), removed_by = (select auth.uid())
+    values (found.chat_id, found.author, found.name, (select private.current_user_id())) on conflict do nothing;
+  update public.radio_chat_messages set removed_at = now(), removed_by = (select private.current_user_id())
     where chat_id = found.chat_id and author = found.author and removed_at is null;
 end
 $$;
 comment on function public.mute_chat_author is 'Mutes the author of a message until the show ends and removes their messages.';
 
 create function public.unmute_chat_author(mute uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from public.radio_chat_mutes m where m.id = mute and public.may_moderate_chat(m.chat_id);
   if not found then
@@ -263,7 +263,7 @@ $$;
 comment on function public.unmute_chat_author is 'Lifts a mute of an author.';
 
 create function public.mute_chat_address(message uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   said public.radio_chat_messages;
 begin
@@ -276,9 +276,9 @@ begin
   end if;
   delete from public.radio_chat_address_mutes m where m.ends_at <= now();
   insert into public.radio_chat_address_mutes as a (mark, name, show_id, muted_by)
-  values (said.author, said.name, (select c.show_id from public.radio_chats c where c.id = said.chat_id), auth.uid())
+  values (said.author, said.name, (select c.show_id from public.radio_chats c where c.id = said.chat_id), private.current_user_id())
   on conflict (mark) do update set ends_at = excluded.ends_at;
-  update public.radio_chat_messages set removed_at = now(), removed_by = auth.uid()
+  update public.radio_chat_messages set removed_at = now(), removed_by = (select private.current_user_id())
   where chat_id = said.chat_id and author = said.author and removed_at is null;
   perform private.audit('radio', 'muted_an_address_in_the_chat', said.name, jsonb_build_object('chat', said.chat_id));
 end
@@ -286,7 +286,7 @@ $$;
 comment on function public.mute_chat_address is 'Mutes guests from the connection of a message for a month.';
 
 create function public.unmute_chat_address(mute uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lifted public.radio_chat_address_mutes;
 begin
@@ -303,7 +303,7 @@ comment on function public.unmute_chat_address is 'Lifts a mute of a connection.
 
 -- On a private channel, so that only the database can send messages.
 create function private.broadcast_chat(event text, payload jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if pg_catalog.to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
     perform realtime.send(payload, event, 'radio:chat', true);
@@ -312,7 +312,7 @@ end
 $$;
 
 create function private.broadcast_chat_message() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.removed_at is not null then
     perform private.broadcast_chat('removed', pg_catalog.jsonb_build_object('id', new.id, 'chat_id', new.chat_id));
@@ -325,7 +325,7 @@ end
 $$;
 
 create function private.broadcast_chat_state() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.broadcast_chat(case when new.closed_at is null then 'opened' else 'closed' end,
     pg_catalog.jsonb_build_object('id', new.id));
@@ -334,7 +334,7 @@ end
 $$;
 
 create function private.broadcast_chat_pause() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.broadcast_chat('paused',
     pg_catalog.jsonb_build_object('id', new.id, 'is_paused', new.paused_at is not null));

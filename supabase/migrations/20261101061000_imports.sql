@@ -46,7 +46,7 @@ create policy "owners read rows of imports" on public.import_rows for select to 
 
 -- ---------- functions ----------
 create function public.create_import(kind text, file_name text default '') returns uuid
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made uuid;
 begin
@@ -56,7 +56,7 @@ begin
   end if;
   -- Rows are people's data: they are deleted after a month; until then the report can be read again.
   delete from public.imports i where i.made_at < now() - interval '30 days' or (i.state = 'filling' and i.made_at < now() - interval '1 day');
-  insert into public.imports (kind, file_name, made_by) values (create_import.kind, left(coalesce(file_name, ''), 200), auth.uid())
+  insert into public.imports (kind, file_name, made_by) values (create_import.kind, left(coalesce(file_name, ''), 200), private.current_user_id())
   returning id into made;
   return made;
 end
@@ -65,7 +65,7 @@ comment on function public.create_import is 'Starts an import.';
 
 -- [{"line": 2, "data": {"name": "..."}}, ...], at most 1000 at once and 10,000 in all.
 create function public.add_import_rows(import uuid, rows jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   filled public.imports;
   total integer;
@@ -92,7 +92,7 @@ $$;
 comment on function public.add_import_rows is 'Adds rows to an import.';
 
 create function public.import_progress() returns bigint
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.require_owner();
   return (select last_value from private.import_progress);
@@ -101,7 +101,7 @@ $$;
 comment on function public.import_progress is 'The number of rows that the running import has worked through.';
 
 create function public.run_import(import uuid, is_final boolean) returns jsonb
-language plpgsql security definer set search_path = '' set statement_timeout = '300s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set statement_timeout = '300s' as $$
 declare
   taken public.imports;
   one record;

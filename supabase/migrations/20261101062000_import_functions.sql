@@ -1,7 +1,7 @@
 -- What one row of an import says and becomes: a person, a booking, the details of a track.
 
 create function private.import_date(data jsonb, field text) returns date
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   given text := private.text_of(data, field, 40);
   parts text[];
@@ -27,7 +27,7 @@ end
 $$;
 
 create function private.import_cents(data jsonb, field text) returns integer
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   given text := private.text_of(data, field, 40);
   plain text := regexp_replace(given, '[^0-9.,-]', '', 'g');
@@ -47,7 +47,7 @@ end
 $$;
 
 create function private.import_email(data jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   given text := lower(private.text_of(data, 'email', 254));
 begin
@@ -62,7 +62,7 @@ $$;
 -- The household of an address or a name; null when there is none yet. An import, too, gives people only to
 -- accounts that have proven their address.
 create function private.import_household(email text, called text) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found uuid[];
 begin
@@ -85,7 +85,7 @@ end
 $$;
 
 create function private.import_person(data jsonb, out outcome text, out message text, out reason jsonb)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called text := private.text_of(data, 'name', 120);
   family text := private.text_of(data, 'household', 120);
@@ -114,6 +114,7 @@ begin
     order by p.born_on is null, p.created_at limit 1;
   end if;
   if known.id is null then
+    perform from public.households h where h.id = home for no key update;
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
       perform private.fail(422, 'family_full', 'A household can have at most 30 people.', '{"message_name":"household_full"}');
     end if;
@@ -133,7 +134,7 @@ end
 $$;
 
 create function private.import_booking(data jsonb, out outcome text, out message text, out reason jsonb)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called text := private.text_of(data, 'name', 120);
   class text := private.text_of(data, 'class', 200);
@@ -222,7 +223,7 @@ begin
   from public.cancellation_policies c where c.id = planned.policy_id;
   if settled > 0 then
     insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
-    values (made, settled, planned.currency, 'cash', auth.uid());
+    values (made, settled, planned.currency, 'cash', private.current_user_id());
   end if;
   -- No confirmation is sent for imported bookings; reminders are.
   perform private.add_job('mail.reminder', jsonb_build_object('order_id', made, 'session_id', s.id), s.starts_at - interval '24 hours',
@@ -238,7 +239,7 @@ end
 $$;
 
 create function private.import_track(data jsonb, out outcome text, out message text, out reason jsonb)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given_file text := private.text_of(data, 'file', 300);
   code text := upper(regexp_replace(private.text_of(data, 'isrc', 40), '[\s-]', '', 'g'));

@@ -2,9 +2,9 @@
 
 -- Everything that is stored about who calls, as one document. Codes, keys and hashes are nobody's data.
 create function private.account_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := auth.uid();
+  me uuid := private.current_user_id();
   my_email text;
   home uuid;
   passkeys jsonb := '[]';
@@ -108,25 +108,25 @@ end
 $$;
 
 create function private.data_without_radio() returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.account_data() || jsonb_build_object('newsletter', (
     select to_jsonb(s) - 'id' from public.newsletter_subscribers s join auth.users u on lower(u.email) = s.email
-    where u.id = auth.uid()
+    where u.id = (select private.current_user_id())
   ))
 $$;
 
 create function public.my_data() returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.data_without_radio() || pg_catalog.jsonb_build_object('radio', pg_catalog.jsonb_build_object(
     'chat_messages', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('at', m.sent_at, 'as', m.name, 'text', m.body,
         'is_removed', m.removed_at is not null) order by m.sent_at), '[]')
-      from public.radio_chat_messages m where m.user_id = auth.uid()
+      from public.radio_chat_messages m where m.user_id = (select private.current_user_id())
     ),
     'live', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('from', s.started_at, 'until', s.ended_at,
         'client', s.client) order by s.started_at), '[]')
-      from public.radio_live_sessions s where s.user_id = auth.uid()
+      from public.radio_live_sessions s where s.user_id = (select private.current_user_id())
     )
   ))
 $$;
@@ -135,7 +135,7 @@ comment on function public.my_data is
 
 -- Why an account cannot go yet, as a reason and a sentence; null when it can. A refund that failed is owed like any other.
 create function private.account_obstacle(me uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from public.roles where user_id = me and role = 'owner')
     and not exists (select from public.roles where user_id <> me and role = 'owner') then
@@ -164,17 +164,17 @@ end
 $$;
 
 create function public.can_delete_my_account() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.account_obstacle(auth.uid()), '{}')
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(private.account_obstacle(private.current_user_id()), '{}')
 $$;
 comment on function public.can_delete_my_account is 'Why the caller''s account cannot be deleted yet, or null.';
 
 -- Takes the account of who calls away, and what is known of the person with it. What the books need stays: the number,
 -- date, amount and name of an order. The word must be typed, so that it does not happen by mistake or by another site.
 create function private.delete_account(typed text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me uuid := auth.uid();
+  me uuid := private.current_user_id();
   my_email text;
   my_phone text;
   home uuid;
@@ -189,6 +189,10 @@ begin
     perform private.fail(422, 'not_confirmed', format('Type the word "%s" to continue.', 'delete'),
       jsonb_build_object('message_name', 'type_delete', 'values', jsonb_build_object('word', 'delete')));
   end if;
+  -- Pools before everything else, as in every function.
+  perform private.lock_pool(p.pool_id) from (
+    select w.pool_id from public.waitlist_entries w where w.user_id = me and w.state in ('waiting', 'offered')
+    union select h.pool_id from public.holds h where h.user_id = me and h.state = 'live' order by 1) p;
   -- Two owners must not leave at the same moment, nor one person twice.
   perform pg_advisory_xact_lock(hashtext('onda owners'));
   select email, phone into my_email, my_phone from auth.users where id = me for update;
@@ -245,9 +249,9 @@ $$;
 -- Takes the account of who calls away, and what is known of the person with it. What the books need stays: the number,
 -- date, amount and name of an order. The word must be typed, so that it does not happen by mistake or by another site.
 create function public.delete_my_account(typed text) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  address text := (select lower(email) from auth.users where id = auth.uid());
+  address text := (select lower(email) from auth.users where id = (select private.current_user_id()));
 begin
   -- Fails by an exception that undoes only itself: what follows happens only when the account is deleted.
   perform private.delete_account(typed);

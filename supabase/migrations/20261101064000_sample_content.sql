@@ -1,7 +1,7 @@
 -- The sample studio: its names, what it consists of, and the one call that removes it.
 
 create function private.demo_name(seed integer) returns table (name text, mail text)
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select f.name || ' ' || l.name, lower(translate(f.name || '.' || l.name, 'áéíóúãõâêôçñüöäåøÁÉÍÓÚ', 'aeiouaoaeocnuoaaoaeiou'))
   from (select (array['Clara', 'Tomás', 'Ama', 'Luca', 'Noor', 'Edda', 'Rui', 'Hana', 'Björn', 'Zeynep', 'Marta', 'Idris', 'Lena',
     'Paulo', 'Yuki', 'Sofia', 'Anton', 'Rosa', 'Emil', 'Farah', 'Nuno', 'Greta', 'Malik', 'Vera'])[1 + seed % 24] as name) f,
@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.sample_spans(given text) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when given ~ '^\d+:\d\d ' then jsonb_build_array(
       jsonb_build_object('text', split_part(given, ' ', 1), 'href', '#t-' || (
         split_part(given, ':', 1)::integer * 60 + substring(given from '^\d+:(\d\d)')::integer)),
@@ -21,7 +21,7 @@ $$;
 -- Blocks from a short notation: "## " begins a heading, "> " a quote, "- " an item; [[work slug]] and [[class slug]] show
 -- that thing, and an item that begins with a time, 0:13, leads to that moment of the sound.
 create function private.sample_blocks(given text) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select jsonb_agg(case
     when part like '## %' then jsonb_build_object('kind', 'heading', 'level', 2, 'text', private.sample_spans(substr(part, 4)))
     when part like '> %' then jsonb_build_object('kind', 'quote', 'text', private.sample_spans(substr(part, 3)))
@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function public.sample_content() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
     raise exception 'Only an owner can do this.' using errcode = '42501', hint = 'owner_only';
@@ -61,7 +61,7 @@ $$;
 comment on function public.sample_content is 'What belongs to the sample studio and what would be removed with it.';
 
 create function public.remove_demo_content() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pool_ids uuid[];
   order_ids uuid[];

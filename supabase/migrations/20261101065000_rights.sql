@@ -4,7 +4,7 @@
 
 -- Over all other policies of a table, whatever they allow.
 create function private.close_to_applications(wanted regclass) returns void
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from pg_catalog.pg_policy where polrelid = wanted and polname = 'closed to applications') then
     execute format('create policy "closed to applications" on %s as restrictive for all to authenticated
@@ -15,7 +15,7 @@ $$;
 
 -- A table that is made later is closed as it is made.
 create function private.close_new_tables_to_applications() returns event_trigger
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   made record;
 begin

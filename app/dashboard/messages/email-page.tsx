@@ -22,17 +22,28 @@ import { useDecideHeld } from './held-emails.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
-  const { backend, now } = context.get(siteContext);
+  const { backend, now, readUnsendable } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
   const mail = await dataOf(backend.from('outbox').select('*').eq('id', params.id).maybeSingle());
   if (!mail) throw data(null, { status: 404 });
-  return { now: now.toISOString(), mail };
+  // Nothing can send it: who may read it reads its code and links here. They are nobody's business where it goes out.
+  const whole = mail.has_secrets ? await readUnsendable(mail.id) : undefined;
+  const { subject, text, html } = whole ?? {
+    subject: mail.subject,
+    text: mail.text_body,
+    html: mail.html_body,
+  };
+  return {
+    now: now.toISOString(),
+    mail: { ...mail, subject, text_body: text, html_body: html },
+    isHidden: mail.has_secrets && !whole,
+  };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.messages.email_page_title'));
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
-  const { mail } = loaderData;
+  const { mail, isHidden } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
@@ -77,6 +88,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         )
       }
     >
+      {isHidden && <p className="dash-quiet">{t('dashboard.messages.secrets_hidden')}</p>}
       {mail.html_body ? (
         <Tabs value={shown} onValueChange={setShown}>
           <TabsList>

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type CalendarDate, writeCalendar } from './write-calendar.ts';
+import { type CalendarDate, calendarParts, writeCalendar } from './write-calendar.ts';
 
 const date = (patch: Partial<CalendarDate> = {}): CalendarDate => ({
   id: '6f1c',
@@ -67,4 +67,13 @@ describe('[STUDIO-11] a calendar, as an independent parser reads it', () => {
   it('is valid without any date', () => {
     expect(read(write())).toEqual([]);
   });
+});
+
+it('is written a date at a time, so that thousands of them hold nothing up', () => {
+  const dates = Array.from({ length: 500 }, (_, n) => date({ id: String(n) }));
+  const options = { name: 'onda', host: 'onda.example', dates, now: new Date('2027-01-01T00:00:00Z') };
+  const parts = [...calendarParts(options)];
+  expect(parts.length).toBe(502);
+  expect(Math.max(...parts.slice(1).map((part) => part.length))).toBeLessThan(400);
+  expect(parts.join('')).toBe(writeCalendar(options));
 });

@@ -27,8 +27,14 @@ export interface CalendarOptions {
 }
 
 export function writeCalendar(options: CalendarOptions): string {
+  return [...calendarParts(options)].join('');
+}
+
+/** The same in parts, one a date: thousands of them would hold up everything else. */
+export function* calendarParts(options: CalendarOptions): Generator<string> {
   const { name, dates, method = 'PUBLISH' } = options;
-  const lines = [
+  const written = (lines: string[]) => lines.map((line) => `${foldLine(line)}\r\n`).join('');
+  yield written([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//onda//studio//EN',
@@ -37,10 +43,9 @@ export function writeCalendar(options: CalendarOptions): string {
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...zoneLines(dates),
-    ...dates.flatMap((date) => eventLines(date, options)),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(foldLine).join('\r\n')}\r\n`;
+  ]);
+  for (const date of dates) yield written(eventLines(date, options));
+  yield written(['END:VCALENDAR']);
 }
 
 function zoneLines(dates: CalendarDate[]): string[] {
@@ -92,8 +97,11 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, '');
 }
 
+const SHORT = /^[ -~]{0,75}$/;
+
 /** Lines are at most 75 bytes long; a character is never split. */
 function foldLine(line: string): string {
+  if (SHORT.test(line)) return line;
   const encoder = new TextEncoder();
   const parts: string[] = [];
   let part = '';

@@ -3,6 +3,7 @@
 
 import { accessToken } from '#app/backend/access-token.ts';
 import { backend, backendSettings } from '#app/backend/backend.ts';
+import { backendHeaders } from '#app/backend/backend-headers.ts';
 import { dataOf } from '#app/backend/data-of.ts';
 import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
@@ -68,13 +69,12 @@ async function removeFile(path: string): Promise<void> {
 
 async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress): Promise<string> {
   const token = await accessToken();
-  const { backendUrl, anonKey } = backendSettings();
+  const { backendUrl } = backendSettings();
   const path = `${id}/${crypto.randomUUID().replaceAll('-', '')}.${picture.extension}`;
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${backendUrl}/storage/v1/object/${BUCKET}/${path}`);
-    request.setRequestHeader('apikey', anonKey);
-    request.setRequestHeader('authorization', `Bearer ${token ?? anonKey}`);
+    for (const [name, value] of Object.entries(backendHeaders(token))) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', picture.type);
     request.setRequestHeader('cache-control', `max-age=${CACHE_SECONDS}`);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));

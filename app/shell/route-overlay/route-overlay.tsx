@@ -1,4 +1,4 @@
-// Covers every route change outside /dashboard until the new page is ready, then opens. Back and forward show none.
+// Covers every route change outside /dashboard until the new page is ready, then opens.
 
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -19,12 +19,6 @@ function isDashboard(path: string): boolean {
   return path === '/dashboard' || path.startsWith('/dashboard/');
 }
 
-/** Back and forward are instant. There the browser is at the new entry before the page is; a link gets its entry later. */
-function isHistoryEntry(key: string): boolean {
-  const state: { key?: string } | null = window.history.state;
-  return key === (state?.key ?? 'default');
-}
-
 export function RouteOverlay() {
   const navigation = useNavigation();
   const location = useLocation();
@@ -33,12 +27,11 @@ export function RouteOverlay() {
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
   const goingTo =
     navigation.state === 'loading' && !isHeld ? withoutLanguage(navigation.location.pathname) : undefined;
-  const isPop = navigation.state === 'loading' && isHistoryEntry(navigation.location.key);
 
   useLayoutEffect(() => {
     if (goingTo === undefined) routeOverlay.complete();
-    else if (!isPop && needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
-  }, [goingTo, isPop, location.pathname]);
+    else if (needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
+  }, [goingTo, location.pathname]);
   // After the effect above, so that the overlay has begun when the wait ends.
   useAfterTransitions();
 

@@ -2,6 +2,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { alternateLanguages, localPath, pathInLanguage } from '#app/language/language-path.ts';
 import { currentLanguage, currentLanguages, type Language } from '#app/language/messages.ts';
+import { documentTitle } from '#app/shell/document/document-title.ts';
 
 export interface PageDescription {
   /** Absent on the home page, whose title is the studio's name alone. */
@@ -23,7 +24,7 @@ interface MetaContext {
 }
 
 export function pageMeta({ studio, settings }: MetaContext, page: PageDescription): MetaDescriptor[] {
-  const title = page.title ? `${page.title} · ${studio.name}` : studio.name;
+  const title = documentTitle(studio.name, page.title);
   const url = new URL(localPath(page.path), settings.siteUrl).href;
   const picture = page.image ?? '/social.png';
   const image = new URL(picture.startsWith('/social') ? localPath(picture) : picture, settings.siteUrl).href;

@@ -4,7 +4,7 @@ import { describeArticle } from './describe-article.ts';
 import { siteMeta } from './site-meta.ts';
 
 const root = {
-  studio: { name: 'Onda' },
+  studio: { name: 'Atelier Nord' },
   settings: { siteUrl: 'https://onda.example' },
 } as unknown as RootData;
 const args = { matches: [{ loaderData: root }], params: {} };
@@ -14,7 +14,7 @@ describe('the meta of a public page', () => {
     const meta = siteMeta(({ studio }) => ({ title: 'visit', description: studio.name, path: '/visit' }))(
       args,
     );
-    expect(meta).toContainEqual({ title: 'visit · Onda' });
+    expect(meta).toContainEqual({ title: 'visit · atelier nord' });
     expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://onda.example/visit' });
     expect(meta).toContainEqual({ property: 'og:image', content: 'https://onda.example/social.png' });
     expect(meta).not.toContainEqual({ name: 'robots', content: 'noindex' });

@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { RootData } from '#app/root.tsx';
+import { documentTitle } from '#app/shell/document/document-title.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { EntryArticle } from '#app/site/journal/entry-article.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -72,7 +73,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   return [
-    { title: [t('site.preview.page_title'), root?.studio.name].filter(Boolean).join(' · ') },
+    { title: documentTitle(root?.studio.name ?? 'onda', t('site.preview.page_title')) },
     { name: 'robots', content: 'noindex' },
   ];
 }

@@ -11,7 +11,7 @@ import type { Translations } from '#contracts/translations.ts';
 import type { Route } from './+types/card-file.ts';
 import { CARD, drawCard } from './draw-card.server.ts';
 import { readLook } from './read-look.server.ts';
-import { renderPng, svgToPng } from './render-png.server.ts';
+import { renderPng } from './render-png.server.ts';
 
 interface Found {
   data: { slug: string; title: string; discipline?: Discipline | null; translations: Translations } | null;
@@ -91,7 +91,7 @@ const SOURCES: Record<string, Source> = {
 const SLUG = /^([a-z0-9-]{1,100})\.png$/;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
+  const { backend, pictures } = context.get(siteContext);
   const look = await readLook(backend);
   let item: { slug: string; title?: string; discipline: Discipline } = {
     slug: 'studio',
@@ -109,7 +109,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const disciplines = await dataOf(readDisciplines(backend));
   const coverColor = findDiscipline(disciplines, item.discipline).color;
   const card = { studioName: look.name, color: look.color, coverColor, ...item };
-  const bytes = await renderPng(JSON.stringify(card), () => svgToPng(drawCard(card), CARD.width));
+  const bytes = await renderPng(JSON.stringify(card), () =>
+    pictures.draw({ svg: drawCard(card), width: CARD.width }),
+  );
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
   });

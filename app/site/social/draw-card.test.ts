@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { CARD, drawCard } from './draw-card.server.ts';
 import { drawLetter } from './draw-icon.server.ts';
-import { svgToPng } from './render-png.server.ts';
 
 const card = { studioName: 'Quay House', color: '#ff9f1c', slug: 'weaving', discipline: 'making' as const };
 const pixels = async (svg: string, width: number) => {
   const { default: sharp } = await import('sharp');
-  const png = await svgToPng(svg, width);
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(svg))
+    .resize({ width })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];

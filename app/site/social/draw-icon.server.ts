@@ -1,6 +1,7 @@
 // The studio's icon: its logo where there is one, else the first letter of its name on its colour.
 
 import { outlineLine } from '#app/features/wordmark/outline-word.server.ts';
+import type { SitePictures } from '#contracts/site-pictures.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { StudioLook } from './read-look.server.ts';
 
@@ -17,28 +18,26 @@ export function drawLetter({ name, color }: Pick<StudioLook, 'name' | 'color'>):
   );
 }
 
-export async function readLogo(backend: StudioClient, path: string): Promise<Uint8Array | undefined> {
+export async function readLogo(
+  backend: StudioClient,
+  path: string,
+): Promise<{ bytes: Uint8Array; isSvg: boolean } | undefined> {
   // By the bucket's public address: row policies let only owners list its files.
   const { data } = await backend.storage.from('public/brand').download(path);
   if (!data) return undefined;
   const bytes = new Uint8Array(await data.arrayBuffer());
   // Only the server saves SVG files, sanitised, with this ending; other SVG files are not drawn.
   const isSvg = /^[\s\uFEFF]*</.test(Buffer.from(bytes.subarray(0, 100)).toString());
-  return isSvg === path.endsWith('.svg') ? bytes : undefined;
+  return isSvg === path.endsWith('.svg') ? { bytes, isSvg } : undefined;
 }
 
-export async function drawLogo(logo: Uint8Array, size: number): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp');
-  const inner = Math.round(size * LOGO_SHARE);
-  const background = '#f3f6f3';
-  const picture = await sharp(logo, { limitInputPixels: 16_000_000 })
-    .resize({ width: inner, height: inner, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png()
-    .toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 3, background } })
-    .composite([{ input: picture, gravity: 'centre' }])
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+/** The logo on the icon's ground. Whether it is an SVG is known by its name, as `readLogo` checked. */
+export function drawLogo(
+  pictures: SitePictures,
+  { bytes, isSvg }: { bytes: Uint8Array; isSvg: boolean },
+  size: number,
+): Promise<Uint8Array> {
+  return pictures.drawIcon(bytes, { isSvg, size, background: '#f3f6f3', share: LOGO_SHARE });
 }
 
 /** One PNG in an ICO file, for old browsers. */

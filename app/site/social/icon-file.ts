@@ -5,7 +5,7 @@ import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/icon-file.ts';
 import { drawLetter, drawLogo, readLogo, wrapIco, wrapSvg } from './draw-icon.server.ts';
 import { readLook } from './read-look.server.ts';
-import { renderPng, svgToPng } from './render-png.server.ts';
+import { renderPng } from './render-png.server.ts';
 
 const SIZES: Record<string, number> = {
   '/favicon.ico': 32,
@@ -15,14 +15,14 @@ const SIZES: Record<string, number> = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
+  const { backend, pictures } = context.get(siteContext);
   const look = await readLook(backend);
   const pathname = withoutLanguage(url.pathname);
   const size = SIZES[pathname] ?? 512;
   const logo = look.logoPath ? await readLogo(backend, look.logoPath) : undefined;
   if (pathname === '/icon.svg' && !logo) return answer(Buffer.from(drawLetter(look)), 'image/svg+xml');
   const bytes = await renderPng(JSON.stringify([look, size]), () =>
-    logo ? drawLogo(logo, size) : svgToPng(drawLetter(look), size),
+    logo ? drawLogo(pictures, logo, size) : pictures.draw({ svg: drawLetter(look), width: size }),
   );
   if (pathname === '/favicon.ico') return answer(wrapIco(bytes, size), 'image/x-icon');
   if (pathname === '/icon.svg') return answer(Buffer.from(wrapSvg(bytes, size)), 'image/svg+xml');

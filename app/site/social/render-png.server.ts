@@ -1,4 +1,4 @@
-// Renders drawings as PNG, one at a time, with a cache: a crawler costs one rendering per card.
+// Drawings as PNG, one at a time, with a cache: a crawler costs one rendering per card.
 const MAX_REMEMBERED = 64;
 const remembered = new Map<string, Promise<Uint8Array>>();
 let last: Promise<unknown> = Promise.resolve();
@@ -13,9 +13,4 @@ export function renderPng(key: string, draw: () => Promise<Uint8Array>): Promise
   const [oldest] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   return drawn;
-}
-
-export async function svgToPng(svg: string, width: number): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(svg)).resize({ width }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }

@@ -121,6 +121,7 @@ async function findBearer(
     select ${userColumns(sql)}, ${sessionColumns(sql)}
     from auth.users as u
     left join auth.sessions as s on s.user_id = u.id and s.id = ${sessionId}
+      and (s.not_after is null or s.not_after > ${auth.now()})
     where u.id = ${userId}`;
   if (!row || row.deleted_at) throw errors.userGone();
   if (row.session_id === null) throw errors.sessionGone();

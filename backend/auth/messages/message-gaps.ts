@@ -44,14 +44,16 @@ export async function requireMaySend(
   const gapMs = auth.settings.maxFrequencyS * 1000;
   const now = auth.now();
   const address = auth.secrets.keyedHash(to);
+  // A number that is not confirmed gets the same text by sign-up, sign-in and resend: one wait for all of them.
+  const wait = medium === 'sms' && purpose === 'confirmation' ? 'link' : purpose;
   const [taken] = await auth.sql`
-    insert into auth.message_gaps as gap (address_hash, purpose, sent_at) values (${address}, ${purpose}, ${now})
+    insert into auth.message_gaps as gap (address_hash, purpose, sent_at) values (${address}, ${wait}, ${now})
     on conflict (address_hash, purpose) do update set sent_at = excluded.sent_at
     where gap.sent_at <= ${new Date(now.getTime() - gapMs)}
     returning 1`;
   if (!taken) {
     const [last] = await auth.sql<{ sent_at: Date }[]>`
-      select sent_at from auth.message_gaps where address_hash = ${address} and purpose = ${purpose}`;
+      select sent_at from auth.message_gaps where address_hash = ${address} and purpose = ${wait}`;
     const waitedMs = now.getTime() - (last?.sent_at.getTime() ?? 0);
     throw errors.tooSoon(medium, Math.max(1, Math.ceil((gapMs - waitedMs) / 1000)));
   }

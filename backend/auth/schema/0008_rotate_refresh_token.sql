@@ -14,7 +14,7 @@ create function auth.rotate_refresh_token(
 )
 returns table (outcome text, token text, session_id uuid)
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set lock_timeout = '5s'
 as $$
 declare

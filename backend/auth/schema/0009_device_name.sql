@@ -2,7 +2,7 @@
 -- device; its own name would make the list of sessions useless. The address is updated as before.
 create function auth.keep_session_device() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   new.user_agent := old.user_agent;

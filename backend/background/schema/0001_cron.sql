@@ -46,7 +46,7 @@ create policy cron_job_run_details_policy on cron.job_run_details using (usernam
 
 -- The values that one field of a schedule stands for: "*/15", "1-5", "mon,wed", "0-30/10".
 create function cron.field_values(field text, lowest int, highest int, names text[]) returns int[]
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
   part text;
@@ -77,14 +77,14 @@ end
 $$;
 
 create function cron.field_number(word text, lowest int, names text[]) returns int
-language sql immutable set search_path = ''
+language sql immutable set search_path = pg_catalog, pg_temp
 as $$
   select case when word ~ '^[0-9]{1,4}$' then word::int else pg_catalog.array_position(names, word) + lowest - 1 end
 $$;
 
 -- "30 seconds" is 30, everything else null.
 create function cron.interval_seconds(schedule text) returns int
-language sql immutable set search_path = ''
+language sql immutable set search_path = pg_catalog, pg_temp
 as $$
   select case when seconds between 1 and 59 then seconds end
   from (select (pg_catalog.regexp_match(pg_catalog.lower(pg_catalog.btrim(schedule)), '^([0-9]{1,2})\s+seconds?$'))[1]::int as seconds) as read
@@ -92,7 +92,7 @@ $$;
 
 -- Whether a schedule of five fields means this minute; null when it is no schedule.
 create function cron.is_due(schedule text, at timestamptz) returns boolean
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
   moment timestamp := at at time zone 'UTC';
@@ -137,7 +137,7 @@ end
 $$;
 
 create function cron.require_schedule(schedule text) returns void
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 begin
   if cron.interval_seconds(schedule) is null and cron.is_due(schedule, 'epoch') is null then
@@ -149,7 +149,7 @@ end
 $$;
 
 create function cron.schedule(job_name text, schedule text, command text) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   id bigint;
@@ -166,7 +166,7 @@ $$;
 comment on function cron.schedule(text, text, text) is 'Schedules a job, or changes the one of that name';
 
 create function cron.schedule(schedule text, command text) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   id bigint;
@@ -179,7 +179,7 @@ $$;
 
 -- One database and one login run all jobs: another role could take the rights of the login back.
 create function cron.require_own(wanted_database text, wanted_username text) returns void
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$
 begin
   if wanted_database <> pg_catalog.current_database() then
@@ -195,7 +195,7 @@ $$;
 create function cron.schedule_in_database(
   job_name text, schedule text, command text, database text, username text default null, active boolean default true
 ) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   id bigint;
@@ -208,7 +208,7 @@ end
 $$;
 
 create function cron.unschedule(job_id bigint) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from cron.job where jobid = job_id;
@@ -218,7 +218,7 @@ end
 $$;
 
 create function cron.unschedule(job_name text) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from cron.job where jobname = job_name and username = current_user;
@@ -231,7 +231,7 @@ create function cron.alter_job(
   job_id bigint, schedule text default null, command text default null, database text default null,
   username text default null, active boolean default null
 ) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   if schedule is not null then perform cron.require_schedule(schedule); end if;
@@ -246,7 +246,7 @@ $$;
 
 -- Gives out what is due, each job once, to the process that asks.
 create function cron.claim_due_jobs() returns table (jobid bigint, command text, username text, database text)
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$
   with due as (
     select j.jobid, j.command, j.username, j.database,

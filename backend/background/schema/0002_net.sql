@@ -30,7 +30,7 @@ alter table net.http_request_queue enable row level security;
 alter table net._http_response enable row level security;
 
 create function net._urlencode_string(string character varying) returns text
-language sql immutable strict set search_path = ''
+language sql immutable strict set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(pg_catalog.string_agg(
     case
@@ -46,7 +46,7 @@ as $$
 $$;
 
 create function net.add_params(url text, params jsonb) returns text
-language sql immutable set search_path = ''
+language sql immutable set search_path = pg_catalog, pg_temp
 as $$
   select case when added is null then url
     else url || case when pg_catalog.strpos(url, '?') > 0 then '&' else '?' end || added end
@@ -57,7 +57,7 @@ as $$
 $$;
 
 create function net.add_request(method text, url text, headers jsonb, body bytea, timeout_milliseconds int) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   request_id bigint;
@@ -81,7 +81,7 @@ $$;
 create function net.http_get(
   url text, params jsonb default '{}', headers jsonb default '{}', timeout_milliseconds int default 5000
 ) returns bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select net.add_request('GET', net.add_params(url, params), headers, null, timeout_milliseconds) $$;
 comment on function net.http_get is 'Asks for an address in the background; returns the id of the answer in net._http_response';
 
@@ -89,7 +89,7 @@ create function net.http_post(
   url text, body jsonb default '{}', params jsonb default '{}',
   headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds int default 5000
 ) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   content_type text := (select h.value from pg_catalog.jsonb_each_text(coalesce(headers, '{}')) as h where pg_catalog.lower(h.key) = 'content-type');
@@ -108,7 +108,7 @@ create function net.http_delete(
   url text, params jsonb default '{}', headers jsonb default '{}', timeout_milliseconds int default 5000,
   body jsonb default null
 ) returns bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$
   select net.add_request('DELETE', net.add_params(url, params),
     coalesce(headers, '{}') || case when body is null then '{}'::jsonb else '{"Content-Type": "application/json"}' end,
@@ -118,7 +118,7 @@ $$;
 -- Waits for an answer where it is not there yet: an older way to read net._http_response.
 create function net.http_collect_response(request_id bigint, async boolean default true)
 returns table (status text, message text, status_code int, headers jsonb, body text)
-language sql volatile set search_path = ''
+language sql volatile set search_path = pg_catalog, pg_temp
 as $$
   select case when r.error_msg is null then 'SUCCESS' else 'ERROR' end, coalesce(r.error_msg, 'ok'), r.status_code, r.headers, r.content
   from net._http_response as r where r.id = request_id

@@ -13,7 +13,7 @@ alter table supabase_functions.hooks enable row level security;
 
 -- As its owner: those who change the row may send no requests of their own.
 create function supabase_functions.http_request() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   target text := nullif(tg_argv[0], 'null');

@@ -22,7 +22,7 @@ create type pgmq.metrics_result as (
 
 -- The quoted table of a queue: "q" its messages, "a" its archive.
 create function pgmq.table_of(queue_name text, kind text) returns text
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 begin
   if queue_name is null or queue_name !~ '^[A-Za-z0-9_-]{1,47}$' then
@@ -33,7 +33,7 @@ end
 $$;
 
 create function pgmq.make_queue(queue_name text, is_unlogged boolean) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   messages text := pgmq.table_of(queue_name, 'q');
@@ -56,20 +56,20 @@ end
 $$;
 
 create function pgmq.create_non_partitioned(queue_name text) returns void
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.make_queue(queue_name, false) $$;
 
 create function pgmq.create_unlogged(queue_name text) returns void
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.make_queue(queue_name, true) $$;
 
 create function pgmq.create(queue_name text) returns void
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.make_queue(queue_name, false) $$;
 comment on function pgmq.create is 'Creates a queue';
 
 create function pgmq.drop_queue(queue_name text) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   execute pg_catalog.format('drop table if exists %s', pgmq.table_of(queue_name, 'q'));
@@ -80,7 +80,7 @@ end
 $$;
 
 create function pgmq.send_batch(queue_name text, msgs jsonb[], headers jsonb[], delay timestamptz) returns setof bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format(
@@ -92,24 +92,24 @@ end
 $$;
 
 create function pgmq.send_batch(queue_name text, msgs jsonb[], delay int default 0) returns setof bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.send_batch(queue_name, msgs, null, pg_catalog.clock_timestamp() + pg_catalog.make_interval(secs => delay)) $$;
 
 create function pgmq.send(queue_name text, msg jsonb, delay int default 0) returns setof bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.send_batch(queue_name, array[msg], null, pg_catalog.clock_timestamp() + pg_catalog.make_interval(secs => delay)) $$;
 comment on function pgmq.send(text, jsonb, int) is 'Adds a message, hidden for that many seconds; returns its id';
 
 create function pgmq.send(queue_name text, msg jsonb, delay timestamptz) returns setof bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.send_batch(queue_name, array[msg], null, delay) $$;
 
 create function pgmq.send(queue_name text, msg jsonb, headers jsonb, delay int default 0) returns setof bigint
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select pgmq.send_batch(queue_name, array[msg], array[headers], pg_catalog.clock_timestamp() + pg_catalog.make_interval(secs => delay)) $$;
 
 create function pgmq.read(queue_name text, vt int, qty int, conditional jsonb default '{}') returns setof pgmq.message_record
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format(
@@ -126,7 +126,7 @@ $$;
 comment on function pgmq.read is 'Reads messages and hides them for that many seconds';
 
 create function pgmq.pop(queue_name text, qty int default 1) returns setof pgmq.message_record
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format(
@@ -140,7 +140,7 @@ end
 $$;
 
 create function pgmq.archive(queue_name text, msg_ids bigint[]) returns setof bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format(
@@ -151,11 +151,11 @@ end
 $$;
 
 create function pgmq.archive(queue_name text, msg_id bigint) returns boolean
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select exists (select from pgmq.archive(queue_name, array[msg_id])) $$;
 
 create function pgmq.delete(queue_name text, msg_ids bigint[]) returns setof bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format('delete from %s where msg_id = any ($1) returning msg_id',
@@ -164,11 +164,11 @@ end
 $$;
 
 create function pgmq.delete(queue_name text, msg_id bigint) returns boolean
-language sql set search_path = ''
+language sql set search_path = pg_catalog, pg_temp
 as $$ select exists (select from pgmq.delete(queue_name, array[msg_id])) $$;
 
 create function pgmq.set_vt(queue_name text, msg_id bigint, vt int) returns setof pgmq.message_record
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query execute pg_catalog.format(
@@ -179,7 +179,7 @@ end
 $$;
 
 create function pgmq.purge_queue(queue_name text) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   removed bigint;
@@ -191,11 +191,11 @@ end
 $$;
 
 create function pgmq.list_queues() returns setof pgmq.queue_record
-language sql stable set search_path = ''
+language sql stable set search_path = pg_catalog, pg_temp
 as $$ select queue_name, is_partitioned, is_unlogged, created_at from pgmq.meta order by queue_name $$;
 
 create function pgmq.metrics(queue_name text) returns pgmq.metrics_result
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   result pgmq.metrics_result;

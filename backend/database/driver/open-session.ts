@@ -35,6 +35,8 @@ export interface Session {
   run(exchange: Exchange): void;
   /** Cancels what runs, if it is this. */
   cancel(exchange: Exchange): void;
+  /** Cancels what runs, whatever it is. */
+  cancelRunning(): void;
   /** Ends a COPY that nobody reads or writes any more. */
   abandonCopy(): void;
   /** Waits until the server has closed it, too, but not longer than this. */
@@ -244,6 +246,9 @@ function startSession(socket: Socket, options: SessionOptions): { session: Sessi
         cancelling = undefined;
         next();
       });
+    },
+    cancelRunning() {
+      if (current) session.cancel(current);
     },
     abandonCopy() {
       current?.abandon();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { senderStatusOf } from '#contracts/sender-errors.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openSql } from './open-sql.ts';
 import type { Sql } from './sql.ts';
@@ -76,6 +77,63 @@ describe('values', () => {
     await later.end();
   });
 
+  it.each([
+    [
+      'date',
+      [
+        '2026-13-45',
+        '2026-02-30',
+        '0000-00-00',
+        'x',
+        '',
+        '-1',
+        '2026-11-19T25:00',
+        '99999999-01-01',
+        new Date(Number.NaN),
+      ],
+    ],
+    [
+      'timestamptz',
+      ['2026-13-45', '2026-02-30T10:00:00Z', 'x', '', '1e999', new Date(Number.NaN), new Date(8.64e15)],
+    ],
+    ['timestamp', ['2026-13-45', '24:61', 'NaN']],
+    ['time', ['25:00', 'x', '12:99']],
+    ['interval', ['1 lightyear', 'x', 'P1Q']],
+    ['uuid', ['x', '', '00000000-0000-0000-0000-00000000000g', 'NULL']],
+    ['int4', ['x', '', '2147483648', '1e3', '1.5', 'NaN', '0x', Number.NaN, Number.POSITIVE_INFINITY, 0.5]],
+    ['int8', ['9223372036854775808', '--1']],
+    ['numeric', ['x', '1,5']],
+    ['float8', ['1e999', 'x']],
+    ['bool', ['x', 'nope', '2']],
+    ['inet', ['x', '300.1.1.1']],
+    ['jsonb', [{ text: '\0' }, { text: '\ud800' }]],
+    ['tstzrange', ['[2,1]', 'x']],
+    ['int4[]', [['x'], [[1], [2, 3]], '{']],
+    ['date[]', [['2026-13-45']]],
+    ['text', ['a\0b', '\0']],
+    ['text[]', [['a\0b']]],
+  ])('that are no %s are rejected by PostgreSQL as the sender’s mistake', async (type, values) => {
+    for (const value of values) {
+      const failed = await sql`select ${value as string}::${sql.unsafe(type)}`.catch(
+        (error: unknown) => error,
+      );
+      expect(senderStatusOf(failed), `${type} ${String(value)}: ${String(failed)}`).toBe(400);
+    }
+  });
+
+  it('of a date are read as PostgreSQL reads them, not as a browser does', async () => {
+    const [row] =
+      await sql`select ${'2026-03-01'}::date as day, ${'2026-03-01 10:00+02'}::timestamptz as moment,
+      ${'infinity'}::timestamptz = 'infinity' as forever, ${'yes'}::bool as yes, ${'f'}::bool as no`;
+    expect(row).toEqual({
+      day: new Date('2026-03-01T00:00:00Z'),
+      moment: new Date('2026-03-01T08:00:00Z'),
+      forever: true,
+      yes: true,
+      no: false,
+    });
+  });
+
   it('must not be undefined', async () => {
     const nothing = JSON.parse('{}').value;
     await expect(sql`select ${nothing}::text`).rejects.toMatchObject({ code: 'UNDEFINED_VALUE' });
@@ -139,7 +197,7 @@ describe('statements', () => {
 
   it('go on after a value that cannot be written or read', async () => {
     const one = openSql(database.url, { max: 1 });
-    await expect(one`select ${'not a date'}::timestamptz`).rejects.toThrow('Invalid time value');
+    await expect(one`select ${'not a date'}::timestamptz`).rejects.toMatchObject({ code: '22007' });
     await expect(one.unsafe('select \0')).rejects.toThrow('zero byte');
     expect(await one`select ${2}::int as two`).toEqual([{ two: 2 }]);
     await one.end();

@@ -1,4 +1,5 @@
 // Opens the connections to a database, when they are first used, and makes the `sql` that statements are written with.
+import { currentRequestWrites, type RequestWrites } from '../request-writes.ts';
 import { findDeadConnections } from '../wire/find-dead-connections.ts';
 import type { ConnectionTarget } from '../wire/open-socket.ts';
 import { DriverError } from './driver-error.ts';
@@ -83,6 +84,8 @@ export function openSql(databaseUrl: string, options: SqlOptions = {}): Sql {
   );
 
   function run(query: RunnableQuery): void {
+    const writes = currentRequestWrites();
+    if (writes && query.mayWrite) return void runForRequest(query, writes);
     pool.acquire().then(
       (session) => {
         if (query.isCancelled) pool.release(session);
@@ -92,6 +95,29 @@ export function openSql(databaseUrl: string, options: SqlOptions = {}): Sql {
     );
   }
 
+  /** A write of a request is committed apart, so that it is undone when the request ends before. */
+  async function runForRequest(query: RunnableQuery, writes: RequestWrites): Promise<void> {
+    try {
+      query.resolve(await transact('', (_sql, runQuery) => query.runWithin(runQuery), writes));
+    } catch (error) {
+      query.reject(error);
+    }
+  }
+
+  async function transact<T>(
+    mode: string,
+    work: Parameters<typeof runTransaction<T>>[2],
+    writes: RequestWrites | undefined,
+  ): Promise<T> {
+    writes?.requireOpen();
+    const session = await pool.acquire({ isHeld: true });
+    try {
+      return await runTransaction(session, mode, work, writes);
+    } finally {
+      pool.release(session);
+    }
+  }
+
   async function begin<T>(
     ...[first, second]:
       | [work: (sql: TransactionSql) => T | PromiseLike<T>]
@@ -99,12 +125,7 @@ export function openSql(databaseUrl: string, options: SqlOptions = {}): Sql {
   ): Promise<T> {
     const [mode, work] = typeof first === 'string' ? [first, second] : ['', first];
     if (!work) throw new TypeError('begin() needs a function');
-    const session = await pool.acquire({ isHeld: true });
-    try {
-      return await runTransaction(session, mode, work);
-    } finally {
-      pool.release(session);
-    }
+    return transact(mode, work, /read only/i.test(mode) ? undefined : currentRequestWrites());
   }
 
   async function reserve(): Promise<ReservedSql> {

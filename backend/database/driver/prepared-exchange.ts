@@ -3,6 +3,7 @@
 import { readRow, ServerError } from '../wire/message-reader.ts';
 import { MessageWriter } from '../wire/message-writer.ts';
 import type { Statement } from './build-statement.ts';
+import { DriverError } from './driver-error.ts';
 import { type Exchange, messageKind, type SessionPort } from './exchange.ts';
 import {
   type ReadColumn,
@@ -87,6 +88,15 @@ export function createPreparedExchange(options: PreparedOptions): Exchange {
     port.write(writer.take());
   }
 
+  /** The server waits for rows and has dropped the Sync that came with the statement. */
+  function declineRows(): void {
+    failure ??= new DriverError('COPY_NOT_EXPECTED');
+    const writer = new MessageWriter();
+    writer.copyFail('nothing to copy');
+    writer.sync();
+    port.write(writer.take());
+  }
+
   function onDescribed(described: readonly ReadColumn[]): void {
     columns = described;
     if (name !== '') port.statements.add(key, { name, types, columns });
@@ -120,6 +130,12 @@ export function createPreparedExchange(options: PreparedOptions): Exchange {
           break;
         case messageKind.commandComplete:
           Object.assign(result, readCommand(body));
+          break;
+        case messageKind.copyIn:
+          declineRows();
+          break;
+        case messageKind.copyOut:
+          failure ??= new DriverError('COPY_NOT_EXPECTED');
           break;
       }
     },

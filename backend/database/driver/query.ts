@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { buildStatement, createJsonPart, createPart, type Statement } from './build-statement.ts';
 import { DriverError } from './driver-error.ts';
 import type { Exchange } from './exchange.ts';
+import { mayWrite } from './may-write.ts';
 import { createPreparedExchange } from './prepared-exchange.ts';
 import type { Fragment, PendingQuery, Row, Rows, StatementWriter, UnsafeOptions } from './sql.ts';
 import { createTextExchange } from './text-exchange.ts';
@@ -12,10 +13,15 @@ export type RunQuery = (query: RunnableQuery) => void;
 
 export interface RunnableQuery {
   readonly isCancelled: boolean;
+  /** Whether it may change anything. */
+  readonly mayWrite: boolean;
+  /** Runs it as a part of something larger, and gives its result instead of settling. */
+  runWithin(run: RunQuery): Promise<unknown>;
   /** What a session runs; `onSettled` is called when the session is free again. */
   createExchange(onSettled: () => void): Exchange | undefined;
   /** Where it runs, so that it can be cancelled there. */
   onCancel(cancel: () => void): void;
+  resolve(result: unknown): void;
   reject(error: unknown): void;
   onFailure(callback: (error: unknown) => void): void;
 }
@@ -105,8 +111,29 @@ class Query<T extends readonly object[]> implements PendingQuery<T>, RunnableQue
     this.cancelRunning = cancel;
   }
 
+  resolve(result: unknown): void {
+    this.settle?.resolve(result);
+  }
+
   reject(error: unknown): void {
     this.settle?.reject(this.withOrigin(error));
+  }
+
+  get mayWrite(): boolean {
+    if (this.copy) return false;
+    try {
+      return mayWrite(this.build().text);
+    } catch {
+      // It cannot be sent at all.
+      return false;
+    }
+  }
+
+  runWithin(run: RunQuery): Promise<unknown> {
+    const inner = new Query(this.strings, this.values, run, this.options);
+    inner.isRaw = this.isRaw;
+    this.onCancel(() => inner.cancel());
+    return inner.start();
   }
 
   onFailure(callback: (error: unknown) => void): void {
@@ -115,7 +142,7 @@ class Query<T extends readonly object[]> implements PendingQuery<T>, RunnableQue
 
   createExchange(onSettled: () => void): Exchange | undefined {
     const { isRaw, copy, options } = this;
-    const resolve = (value: unknown) => this.settle?.resolve(value);
+    const resolve = (value: unknown) => this.resolve(value);
     const reject = (error: unknown) => this.reject(error);
     try {
       const statement = this.build();

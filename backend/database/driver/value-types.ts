@@ -92,15 +92,12 @@ function writeScalar(value: unknown, type: number): string {
   if (value === undefined) throw new DriverError('UNDEFINED_VALUE');
   switch (type) {
     case typeId.bool:
-      return value === true ? 't' : 'f';
-    case typeId.date:
-    case typeId.timestamp:
-    case typeId.timestamptz:
-      return (value instanceof Date ? value : new Date(String(value))).toISOString();
+      return String(value);
     case typeId.bytea:
       return `\\x${Buffer.from(value as Uint8Array | string).toString('hex')}`;
   }
-  if (value instanceof Date) return value.toISOString();
+  // What is no date is PostgreSQL's to reject, with a code that says so: toISOString() would throw a fault of ours.
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return String(value);
 }

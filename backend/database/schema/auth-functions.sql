@@ -6,7 +6,7 @@ as $$
   select coalesce(
     nullif(pg_catalog.current_setting('request.jwt.claim', true), ''),
     nullif(pg_catalog.current_setting('request.jwt.claims', true), '')
-  )::jsonb
+  )::pg_catalog.jsonb
 $$;
 
 create or replace function auth.uid() returns uuid
@@ -14,8 +14,8 @@ language sql stable
 as $$
   select coalesce(
     nullif(pg_catalog.current_setting('request.jwt.claim.sub', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-  )::uuid
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb ->> 'sub'
+  )::pg_catalog.uuid
 $$;
 
 create or replace function auth.role() returns text
@@ -23,7 +23,7 @@ language sql stable
 as $$
   select coalesce(
     nullif(pg_catalog.current_setting('request.jwt.claim.role', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb ->> 'role'
   )
 $$;
 
@@ -32,6 +32,6 @@ language sql stable
 as $$
   select coalesce(
     nullif(pg_catalog.current_setting('request.jwt.claim.email', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb ->> 'email'
   )
 $$;

@@ -2,6 +2,11 @@
 
 export type RawRow = (Uint8Array | null)[];
 
+/** Whether the error proves that nothing was committed. One that ends the connection may come right after the COMMIT. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof ServerError && error.severity === 'ERROR';
+}
+
 /** An error as PostgreSQL reports it. */
 export class ServerError extends Error {
   readonly code: string;

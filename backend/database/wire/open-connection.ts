@@ -23,8 +23,11 @@ export interface WireConnection {
   readonly silentMs: number;
   /** The process of PostgreSQL behind the connection, as the server names it; a pooler names one of its own. */
   readonly backendPid: number | undefined;
-  /** The rows of each statement. One list at a time. */
-  run(statements: WireStatement[]): Promise<RawRow[][]>;
+  /**
+   * The rows of each statement. One list at a time. An error that `isTolerated`, given the place of its statement, ends the
+   * list without failing it.
+   */
+  run(statements: WireStatement[], options?: { isTolerated?(at: number): boolean }): Promise<RawRow[][]>;
   /** Asks the server to cancel the current statements, which then fail with 57014. Does nothing when idle. */
   cancel(): void;
   end(): Promise<void>;
@@ -39,6 +42,7 @@ interface Job {
   parsing: (PreparedStatement | undefined)[];
   error?: Error;
   hasAnswer: boolean;
+  isTolerated?: (at: number) => boolean;
   resolve(results: RawRow[][]): void;
   reject(error: Error): void;
 }
@@ -103,7 +107,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         prepared.add(job.parsing.shift());
         break;
       case type.error:
-        job.error ??= readError(body);
+        if (!job.isTolerated?.(job.index)) job.error ??= readError(body);
         break;
       case type.ready:
         settle();
@@ -170,7 +174,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     get backendPid() {
       return backendKey?.readInt32BE(0);
     },
-    run(statements) {
+    run(statements, { isTolerated } = {}) {
       if (!isOpen) return Promise.reject(new ConnectionLost(true, failure));
       if (job) return Promise.reject(new Error('the connection is busy'));
       const writer = new MessageWriter();
@@ -178,7 +182,15 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       for (const statement of statements) parsing.push(...prepared.write(writer, statement));
       writer.sync();
       return new Promise((resolve, reject) => {
-        job = { results: statements.map(() => []), index: 0, parsing, hasAnswer: false, resolve, reject };
+        job = {
+          results: statements.map(() => []),
+          index: 0,
+          parsing,
+          hasAnswer: false,
+          isTolerated,
+          resolve,
+          reject,
+        };
         lastMs = Date.now();
         socket.write(writer.take());
       });

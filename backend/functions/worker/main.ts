@@ -1,4 +1,5 @@
 // The thread of one function: loads it, answers requests with it, and asks the host for the backend's services.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type FromWorker,
@@ -21,6 +22,8 @@ const post = (message: FromWorker, transfer: ReadableStream[] = []) =>
 const running = new Map<number, AbortController>();
 const asked = new Map<number, { resolve(response: Response): void; reject(error: Error): void }>();
 let lastAsked = 0;
+/** The request that is being answered. */
+const answering = new AsyncLocalStorage<number>();
 
 const files = new Set<string>();
 installResolver({ entrypoint, functionsDir, importMap, onFile: (file) => files.add(file) });
@@ -72,7 +75,7 @@ async function answer(id: number, parts: RequestParts, handle: FunctionHandler):
       signal: abort.signal,
       duplex: 'half',
     } as RequestInit);
-    const response = await handle(request);
+    const response = await answering.run(id, () => handle(request));
     if (!(response instanceof Response)) throw new TypeError('the function did not return a Response');
     const sent = partsOf(response);
     post({ kind: 'answer', id, response: sent }, transferOf(sent));
@@ -97,7 +100,10 @@ function fetchInside(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
       asked.delete(id);
       reject(request.signal.reason);
     });
-    post({ kind: 'backend-request', id, request: parts as RequestParts }, transferOf(parts));
+    post(
+      { kind: 'backend-request', id, during: answering.getStore(), request: parts as RequestParts },
+      transferOf(parts),
+    );
   });
 }
 

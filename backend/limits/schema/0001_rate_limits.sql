@@ -25,13 +25,13 @@ insert into rate_limits.message_limits (medium, scope, max_count, per_seconds) v
   ('sms', 'newcomers', 50, 3600), ('sms', 'all', 100, 3600),
   ('order', 'address', 120, 3600), ('order', 'account', 60, 3600), ('order', 'recipient', 30, 3600);
 
-create function rate_limits.bucket_id(name text, key text) returns text language sql immutable set search_path = '' as $$
+create function rate_limits.bucket_id(name text, key text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select encode(sha256(convert_to(name || chr(10) || key, 'UTF8')), 'hex')
 $$;
 
 -- Takes one token. Null when there is none; what is missing is not taken.
 create function rate_limits.take(bucket text, max_count integer, per_seconds integer, at timestamptz) returns timestamptz
-language sql set search_path = '' as $$
+language sql set search_path = pg_catalog, pg_temp as $$
   insert into rate_limits.buckets as b (id, refilled_at)
   values (bucket, at + make_interval(secs => per_seconds::float8 / max_count))
   on conflict (id) do update set refilled_at = greatest(b.refilled_at, at) + make_interval(secs => per_seconds::float8 / max_count)
@@ -42,7 +42,7 @@ $$;
 
 -- Seconds until there is a token again; 0 when there is one.
 create function rate_limits.wait_seconds(bucket text, max_count integer, per_seconds integer, at timestamptz) returns integer
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(max(greatest(0, ceil(extract(epoch from b.refilled_at - at)
     + per_seconds::float8 / max_count - per_seconds - 0.001)))::integer, 0)
   from rate_limits.buckets b where b.id = bucket
@@ -52,7 +52,7 @@ $$;
 -- to be full again, in seconds, so that clocks need not agree.
 create function rate_limits.add(ids text[], amounts integer[], maxima integer[], seconds integer[])
 returns table (id text, refill_s float8)
-language sql set search_path = '' as $$
+language sql set search_path = pg_catalog, pg_temp as $$
   with moment as (select clock_timestamp() as at)
   insert into rate_limits.buckets as b (id, refilled_at)
   select n.id, m.at + make_interval(secs => n.amount::float8 * n.per_seconds / n.max_count)
@@ -64,7 +64,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- One mailbox, however its address is written: case, invisible characters, tags, and the dots that Gmail ignores.
-create function rate_limits.recipient_key(address text) returns text language sql immutable set search_path = '' as $$
+create function rate_limits.recipient_key(address text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
     else name || '@' || domain end
   from (
@@ -77,7 +77,7 @@ create function rate_limits.recipient_key(address text) returns text language sq
 $$;
 
 -- Who counts as one caller: one IPv4 address, or the /64 that a household has of IPv6. Null when nobody knows.
-create function rate_limits.network_of(address text) returns text language plpgsql immutable set search_path = '' as $$
+create function rate_limits.network_of(address text) returns text language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   given inet;
 begin
@@ -92,7 +92,7 @@ $$;
 -- limit said so. Every limit is asked before any is taken from, and always in the same order, so that nobody deadlocks.
 create function rate_limits.take_message(medium text, recipients text[], address text default null, account uuid default null,
   is_newcomer boolean default true, at timestamptz default clock_timestamp(), out wait_s integer, out scope text)
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   asked record;
   buckets text[] := '{}';

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '../../database/driver/open-sql.ts';
 import type { Sql } from '../../database/driver/sql.ts';
+import { outsideRequest } from '../../database/request-writes.ts';
 import { createMessageJoiner, cutMessage } from './chunks.ts';
 
 export interface BusOptions {
@@ -84,7 +85,7 @@ export function createBus(options: BusOptions): Bus {
     number += 1;
     outbox.push({ parts: cutMessage(node, number, wire), sinceMs: Date.now() });
     if (outbox.length > maxWaiting) outbox.shift();
-    void pump();
+    void outsideRequest(pump);
   }
 
   async function pump(): Promise<void> {

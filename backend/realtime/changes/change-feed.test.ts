@@ -19,6 +19,8 @@ function slotWhereAllAreTaken(swept: boolean[]): ReplicationSlot {
     isLasting: false,
     startCommand: own.startCommand,
     drop: own.drop,
+    isBehind: own.isBehind,
+    giveUp: own.giveUp,
     async prepare(connection) {
       if (!swept.includes(true))
         throw Object.assign(new Error('all replication slots are in use'), { code: '53400' });
@@ -38,6 +40,7 @@ test('a feed sweeps before it makes its slot, and takes the place of a killed pr
     slot: slotWhereAllAreTaken(swept),
     onChanges: async () => undefined,
     onRelation: () => undefined,
+    onMissed: () => undefined,
     onError: () => undefined,
   });
   await feed.start();

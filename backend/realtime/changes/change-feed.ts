@@ -1,10 +1,10 @@
 // Runs the stream of table changes while it is needed: opens it, delivers the changes in order, reopens it
-// after a loss and continues where it stopped. Gives the reason when there is none.
+// after a loss and continues where it stopped. Gives the reason when there is none, and says when changes may have been missed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../database/wire/open-socket.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { type Delivery, deliverBatches } from './deliver-batches.ts';
-import { explainFailure, FeedUnavailable, isHeldByOwnConnection, isNoSlotLeft } from './feed-failure.ts';
+import { explainFailure, FeedUnavailable, isMisconfigured, isNoSlotLeft } from './feed-failure.ts';
 import type { Commit, RowChange } from './pgoutput.ts';
 import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';
 import type { ReplicationSlot } from './replication-slot.ts';
@@ -14,10 +14,16 @@ export interface ChangeFeedOptions {
   slot: ReplicationSlot;
   onChanges(changes: RowChange[], commit: Commit): Promise<void>;
   onRelation(oid: number): void;
+  /** Changes may have been missed. The stream runs again, or will before anyone can subscribe. */
+  onMissed(): void;
   onError(message: string, error: unknown): void;
 }
 
+/** `changes missed` for a while after changes may have been missed, `away` while the stream is needed and does not run. */
+export type FeedState = 'ok' | 'away' | 'changes missed';
+
 export interface ChangeFeed {
+  readonly state: FeedState;
   /** Requests the stream; resolves when it runs, rejects with FeedUnavailable when it cannot. */
   start(): Promise<void>;
   /** The stream is no longer needed. */
@@ -30,6 +36,7 @@ const sweepMs = 60_000;
 // The last subscriber may only be reloading a page.
 const lingerMs = 30_000;
 const failureRetryMs = 30_000;
+const missedShownMs = 10 * 60_000;
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { target, slot, onError } = options;
@@ -40,16 +47,23 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let linger: NodeJS.Timeout | undefined;
   let lastFailure: { error: FeedUnavailable; sinceMs: number } | undefined;
   let isStreaming = false;
+  let isBehind = false;
+  let missedAtMs: number | undefined;
   const waiters: { resolve(): void; reject(error: Error): void }[] = [];
   let wake: (() => void) | undefined;
 
   const delivery: Delivery = {
     position: 0n,
-    isClosed: () => isClosed,
     onRelation: options.onRelation,
     onChanges: options.onChanges,
-    onError,
+    onMissed: (error) => noteMissed('table changes could not be delivered', error),
   };
+
+  function noteMissed(message: string, error: unknown): void {
+    missedAtMs = Date.now();
+    onError(`${message}; subscribers are told to subscribe again`, error);
+    options.onMissed();
+  }
 
   function announce(outcome: FeedUnavailable | undefined): void {
     for (const waiter of waiters.splice(0)) {
@@ -69,9 +83,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         if (isClosed || !isWanted) break;
         lastFailure = { error: explainFailure(error), sinceMs: Date.now() };
         announce(lastFailure.error);
-        const isAway = isConnectionLoss(error) || isHeldByOwnConnection(error) || isNoSlotLeft(error);
         if (failures === 1) onError('table changes cannot be followed', error);
-        await pause(isAway ? Math.min(100 * 2 ** Math.min(failures, 5), 2_000) : failureRetryMs);
+        const retryMs = Math.min(100 * 2 ** Math.min(failures, 5), 2_000);
+        await pause(isMisconfigured(error) ? failureRetryMs : retryMs);
       }
     }
     if (!isWanted) await leave();
@@ -92,16 +106,13 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const open = await openReplicationConnection(target);
     connection = open;
     const timers: NodeJS.Timeout[] = [];
+    const { stop, ...handlers } = deliverBatches(open, delivery);
     try {
       const { hasGap } = await prepareSlot(open);
       if (hasGap) {
-        onError(
-          'table changes were missed while the database was away',
-          new Error('the replication slot was lost'),
-        );
         delivery.position = 0n;
+        noteMissed('table changes may have been missed', new Error('the replication slot was lost'));
       }
-      const handlers = deliverBatches(open, delivery);
       const ended = new Promise<void>((resolve, reject) => {
         void open
           .stream(slot.startCommand(delivery.position), {
@@ -114,7 +125,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
             onStart();
             announce(undefined);
             timers.push(setInterval(() => open.confirm(delivery.position), confirmMs).unref());
-            timers.push(setInterval(() => void sweep(), sweepMs).unref());
           }, reject);
       });
       await ended;
@@ -124,12 +134,16 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       for (const timer of timers) clearInterval(timer);
       open.destroy();
       connection = undefined;
+      // What is delivered still counts as delivered; the rest comes again.
+      await stop();
     }
   }
 
   /** Slots of killed processes would otherwise use up all available ones. */
   async function prepareSlot(open: ReplicationConnection): Promise<{ hasGap: boolean }> {
     await slot.sweep(open);
+    if (isBehind) await slot.giveUp(open);
+    isBehind = false;
     try {
       return await slot.prepare(open);
     } catch (error) {
@@ -140,18 +154,24 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     }
   }
 
+  /** Also while nobody subscribes: the database retains its log for the slot of a killed process. */
   async function sweep(): Promise<void> {
     try {
       const other = await openReplicationConnection(target);
       try {
         await slot.sweep(other);
+        if (!isStreaming || !(await slot.isBehind(other))) return;
+        isBehind = true;
+        connection?.destroy();
       } finally {
         other.destroy();
       }
     } catch (error) {
-      if (!isConnectionLoss(error)) onError('abandoned replication slots could not be dropped', error);
+      if (isConnectionLoss(error) || isMisconfigured(error)) return;
+      onError('abandoned replication slots could not be dropped', error);
     }
   }
+  const sweeping = setInterval(() => void sweep(), sweepMs).unref();
 
   async function leave(): Promise<void> {
     if (!slot.isLasting) return;
@@ -174,6 +194,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   }
 
   return {
+    get state() {
+      if (isWanted && !isStreaming) return 'away';
+      const isMissed = missedAtMs !== undefined && Date.now() - missedAtMs < missedShownMs;
+      return isMissed ? 'changes missed' : 'ok';
+    },
     async start() {
       clearTimeout(linger);
       if (isClosed) throw new FeedUnavailable('Realtime is stopping');
@@ -197,6 +222,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       clearTimeout(linger);
       isClosed = true;
       isWanted = false;
+      clearInterval(sweeping);
       announce(new FeedUnavailable('Realtime is stopping'));
       wake?.();
       connection?.destroy();

@@ -1,5 +1,5 @@
 // Distinguishes an unavailable database from an invalid query.
-/** The database is unavailable; the query can be repeated later. */
+/** The database is unavailable, or may only read for now; the query can be repeated later. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
@@ -9,9 +9,11 @@ export function isConnectionLoss(error: unknown): boolean {
       'CONNECTION_DESTROYED',
       'CONNECT_TIMEOUT',
       'QUEUE_TIMEOUT',
+      'READ_ONLY_DATABASE',
     ].includes(code) ||
     /^(08|57P)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
-    code === '53300'
+    code === '53300' ||
+    code === '25006'
   );
 }

@@ -8,10 +8,10 @@ import type { ReplicationConnection } from './replication-connection.ts';
 export interface Delivery {
   /** Everything before it was delivered. */
   position: bigint;
-  isClosed(): boolean;
   onRelation(oid: number): void;
   onChanges(changes: RowChange[], commit: Commit): Promise<void>;
-  onError(message: string, error: unknown): void;
+  /** Changes could not be delivered to anyone. */
+  onMissed(error: unknown): void;
 }
 
 interface Batch {
@@ -23,7 +23,6 @@ interface Batch {
 const batchRows = 500;
 const maxWaitingRows = 5_000;
 const retryMs = 200;
-const maxTries = 300;
 
 /** The handlers of one connection's messages. */
 export function deliverBatches(open: ReplicationConnection, delivery: Delivery) {
@@ -33,18 +32,20 @@ export function deliverBatches(open: ReplicationConnection, delivery: Delivery) 
   let isOpenTransaction = false;
   let waitingRows = 0;
   let isWorking = false;
+  let working = Promise.resolve();
+  let isStopped = false;
 
   function enqueue(batch: Batch): void {
     queue.push(batch);
     waitingRows += batch.changes.length;
     if (waitingRows > maxWaitingRows) open.pause();
-    if (!isWorking) void work();
+    if (!isWorking) working = work();
   }
 
   async function work(): Promise<void> {
     isWorking = true;
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
-      await deliver(batch, delivery);
+      if (!(await deliver(batch))) break;
       waitingRows -= batch.changes.length;
       if (batch.endLsn !== undefined && batch.endLsn > delivery.position) delivery.position = batch.endLsn;
       if (waitingRows < maxWaitingRows / 2) open.resume();
@@ -52,7 +53,31 @@ export function deliverBatches(open: ReplicationConnection, delivery: Delivery) 
     isWorking = false;
   }
 
+  /** Again while the database is away: until it is back, or until the stream ends, which then begins with this batch. */
+  async function deliver({ changes, commit }: Batch): Promise<boolean> {
+    if (changes.length === 0) return true;
+    while (!isStopped) {
+      try {
+        await delivery.onChanges(changes, commit);
+        return true;
+      } catch (error) {
+        if (!isConnectionLoss(error)) {
+          delivery.onMissed(error);
+          return true;
+        }
+        await sleep(retryMs, undefined, { ref: false });
+      }
+    }
+    return false;
+  }
+
   return {
+    /** Resolves when nothing of this stream is delivered any more: the next one begins at the position. */
+    async stop() {
+      isStopped = true;
+      queue.length = 0;
+      await working;
+    },
     onData(message: Buffer) {
       const decoded = read(message);
       if (decoded?.type === 'begin') {
@@ -75,24 +100,4 @@ export function deliverBatches(open: ReplicationConnection, delivery: Delivery) 
       if (wantsAnswer) open.confirm(delivery.position);
     },
   };
-}
-
-/** Retries until the database is back. */
-async function deliver(
-  { changes, commit }: Batch,
-  { isClosed, onChanges, onError }: Delivery,
-): Promise<void> {
-  if (changes.length === 0) return;
-  for (let tries = 1; !isClosed(); tries += 1) {
-    try {
-      await onChanges(changes, commit);
-      return;
-    } catch (error) {
-      if (!isConnectionLoss(error) || tries > maxTries) {
-        onError('table changes could not be delivered', error);
-        return;
-      }
-      await sleep(retryMs, undefined, { ref: false });
-    }
-  }
 }

@@ -3,6 +3,7 @@
 import type { CallerPool } from '../../database/run-as-caller.ts';
 import { compareInDatabase } from './compare-in-database.ts';
 import { isConnectionLoss } from './connection-loss.ts';
+import { isOwnFault } from './feed-failure.ts';
 import { type Condition, meetsByText } from './filter.ts';
 import type { Commit, RowChange } from './pgoutput.ts';
 import { needsKey, renderChange } from './render-change.ts';
@@ -83,6 +84,13 @@ async function applyFilters({ pool, onError }: DispatchParts, candidates: Candid
       } catch (error) {
         if (isConnectionLoss(error)) throw error;
         onError('a filter of table changes could not be applied', error);
+        if (isOwnFault(error)) return;
+        const waiting = of.flatMap((candidate) =>
+          candidate.subscriptions.filter(({ conditions, subscriber }) =>
+            conditions.some((other) => keyOf(other, subscriber, candidate.table) === key),
+          ),
+        );
+        for (const { subscriber } of waiting) subscriber.endForMissed();
       }
     }),
   );
@@ -152,6 +160,10 @@ async function applyPolicies(
         if (isConnectionLoss(error)) throw error;
         // A policy that fails shows nothing.
         onError('a row policy could not be applied to table changes', error);
+        if (isOwnFault(error)) return;
+        for (const candidate of candidates.filter(({ change }) => changes.has(change)))
+          for (const { subscriber: other } of candidate.subscriptions)
+            if (rightsOf(other) === rightsOf(subscriber)) other.endForMissed();
       }
     }),
   );

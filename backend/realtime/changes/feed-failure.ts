@@ -2,14 +2,21 @@
 /** There is no stream; the message is for clients. */
 export class FeedUnavailable extends Error {}
 
-/** After a loss the server may not have noticed yet that the former connection to the slot is gone. */
-export function isHeldByOwnConnection(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55006';
-}
-
 /** configuration_limit_exceeded: max_replication_slots are taken. */
 export function isNoSlotLeft(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53400';
+}
+
+/** The fault of the row policy or filter itself, such as a division by zero: it fails in the same way every time. */
+export function isOwnFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(22|23|42|P0)/.test(code);
+}
+
+/** Nothing but a change of its settings helps: no reason to ask again every other second. */
+export function isMisconfigured(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '42501' || /wal_level/.test(error instanceof Error ? error.message : '');
 }
 
 export function explainFailure(error: unknown): FeedUnavailable {

@@ -19,8 +19,8 @@ const slots = async () =>
     await database.sql<{ slot_name: string }[]>`
       select slot_name from pg_replication_slots where database = current_database() order by 1`
   ).map(({ slot_name }) => slot_name);
-const slot = (node: string, lifetime: 'lasting' | 'temporary') =>
-  createReplicationSlot({ node, publication: 'p', lifetime, abandonedMs: 50 });
+const slot = (node: string, lifetime: 'lasting' | 'temporary', limits: { maxBytes?: number } = {}) =>
+  createReplicationSlot({ node, publication: 'p', lifetime, abandonedMs: 50, ...limits });
 
 test('a temporary slot goes with its connection', async () => {
   const connection = await open();
@@ -59,6 +59,31 @@ test('slots that were left long ago are dropped at once by a process that has ju
   await new Promise((resolve) => setTimeout(resolve, 100));
   // A new process never saw the slot: only the database knows since when it is unused.
   expect(await slot('fresh', 'lasting').sweep(connection)).toEqual(['onda_realtime_long_gone']);
+  connection.destroy();
+});
+
+test('a slot for which too much of the log is retained is given up: its own, and that of a process that is gone', async () => {
+  const connection = await open();
+  const own = slot('behind', 'lasting', { maxBytes: 100_000 });
+  await own.prepare(connection);
+  await database.sql`create table filler as select repeat('x', 1000) as text from generate_series(1, 500)`;
+  expect(await own.isBehind(connection)).toBe(true);
+  // The log belongs to the whole server, which other tests write to: only a limit far above it is surely not reached.
+  expect(await slot('behind', 'lasting', { maxBytes: 1e12 }).isBehind(connection)).toBe(false);
+  // Long before it counts as abandoned.
+  const other = createReplicationSlot({
+    node: 'near',
+    publication: 'p',
+    lifetime: 'lasting',
+    abandonedMs: 3_600_000,
+    maxBytes: 100_000,
+  });
+  expect(await other.sweep(connection)).toEqual(['onda_realtime_behind']);
+  expect(await own.prepare(connection)).toEqual({ hasGap: true });
+  await own.giveUp(connection);
+  expect(await own.prepare(connection)).toEqual({ hasGap: true });
+  await own.drop(connection);
+  expect(await slots()).toEqual([]);
   connection.destroy();
 });
 

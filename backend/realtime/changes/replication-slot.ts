@@ -1,14 +1,21 @@
-// This process's position in the database's log. A lasting slot survives restarts of the database; it is
-// used only where the database limits what it retains for one, so that an abandoned slot can never fill a disk.
+// This process's position in the database's log. A lasting slot survives lost connections and restarts of the database. What
+// the database retains for one is limited here, whatever its own settings say: a slot that is too far behind is dropped.
 import { formatLsn, type ReplicationConnection } from './replication-connection.ts';
 
 export interface ReplicationSlot {
-  /** Creates the slot if needed; `hasGap` when changes since the last stream are no longer available. */
+  /** Creates the slot if needed; `hasGap` when changes since the last stream are no longer available. Fails on a standby. */
   prepare(connection: ReplicationConnection): Promise<{ hasGap: boolean }>;
   startCommand(lsn: bigint): string;
   /** Drops the lasting slot, on a connection that does not stream. */
   drop(connection: ReplicationConnection): Promise<void>;
-  /** Drops slots of processes that have been gone for a while; for a shorter while when none is available. */
+  /** Whether the database retains more for the slot in use than is allowed. */
+  isBehind(connection: ReplicationConnection): Promise<boolean>;
+  /** Drops the slot for being behind: the next one begins with a gap. */
+  giveUp(connection: ReplicationConnection): Promise<void>;
+  /**
+   * Drops slots of processes that have been gone for a while, or for which too much is retained; for a shorter while
+   * when none is available.
+   */
   sweep(connection: ReplicationConnection, options?: { isNoneLeft?: boolean }): Promise<string[]>;
   readonly isLasting: boolean;
 }
@@ -18,18 +25,23 @@ const prefix = 'onda_realtime_';
 const usualAbandonedMs = 5 * 60_000;
 // Realtime for everyone is worth more than a gap for a process that may come back.
 const abandonedWhenNoneLeftMs = 10_000;
+const usualMaxBytes = 2 ** 30;
 
 export function createReplicationSlot(options: {
   node: string;
   publication: string;
   lifetime: 'lasting' | 'temporary';
   abandonedMs?: number;
+  /** How much of the log the database may retain for a slot. */
+  maxBytes?: number;
 }): ReplicationSlot {
   const name = `${prefix}${options.node}`;
   const abandonedMs = options.abandonedMs ?? usualAbandonedMs;
   const idleSince = new Map<string, number>();
-  let isLasting = false;
+  const maxBytes = options.maxBytes ?? usualMaxBytes;
+  const isLasting = options.lifetime === 'lasting';
   let wasCreated = false;
+  let usedOn = '';
 
   async function isThere(connection: ReplicationConnection): Promise<boolean> {
     const [row] = await connection.command(
@@ -39,17 +51,25 @@ export function createReplicationSlot(options: {
     return row !== undefined;
   }
 
+  /** After a failover the same position may be another one: what came between cannot be known. */
+  async function identify(connection: ReplicationConnection): Promise<string> {
+    const [[isStandby] = []] = await connection.command('SELECT pg_catalog.pg_is_in_recovery()');
+    // Its slots would not be those of the database that it becomes.
+    if (isStandby === 't')
+      throw Object.assign(new Error('the database is a standby that accepts no changes'), { code: '25006' });
+    const [[systemId, timeline] = []] = await connection.command('IDENTIFY_SYSTEM');
+    return `${systemId} ${timeline}`;
+  }
+
   return {
-    get isLasting() {
-      return isLasting;
-    },
+    isLasting,
     async prepare(connection) {
-      if (isLasting && wasCreated && (await isThere(connection))) return { hasGap: false };
+      const database = await identify(connection);
+      const isSame = usedOn === database;
+      if (isLasting && wasCreated && isSame && (await isThere(connection))) return { hasGap: false };
       const hasGap = wasCreated;
-      const [[limit] = []] = await connection.command('SHOW max_slot_wal_keep_size');
-      isLasting = options.lifetime === 'lasting' && limit !== '-1';
       if (isLasting && wasCreated) {
-        // A lost slot blocks its successor.
+        // A lost slot blocks its successor, and so does one of a database that was another one before.
         await connection
           .command(`SELECT pg_catalog.pg_drop_replication_slot('${name}')
             FROM pg_catalog.pg_replication_slots WHERE slot_name = '${name}' AND NOT active`)
@@ -62,6 +82,7 @@ export function createReplicationSlot(options: {
         { timeoutMs: 180_000 },
       );
       wasCreated = true;
+      usedOn = database;
       return { hasGap };
     },
     startCommand: (lsn) =>
@@ -71,17 +92,36 @@ export function createReplicationSlot(options: {
       wasCreated = false;
       if (isLasting) await connection.command(`DROP_REPLICATION_SLOT ${name} WAIT`);
     },
+    async isBehind(connection) {
+      const [row] = await connection.command(
+        `SELECT 1 FROM pg_catalog.pg_replication_slots
+         WHERE slot_name = '${name}' AND pg_catalog.pg_current_wal_lsn() - confirmed_flush_lsn > ${maxBytes}`,
+      );
+      return row !== undefined;
+    },
+    async giveUp(connection) {
+      await connection.command(
+        `SELECT pg_catalog.pg_drop_replication_slot('${name}')
+         FROM pg_catalog.pg_replication_slots WHERE slot_name = '${name}'`,
+      );
+    },
     async sweep(connection, { isNoneLeft = false } = {}) {
       const waitMs = isNoneLeft ? Math.min(abandonedMs, abandonedWhenNoneLeftMs) : abandonedMs;
       // Since PostgreSQL 17 the database knows for how long a slot was not used, also from before this process.
       const rows = await connection.command(
         `SELECT slot_name,
-           extract(epoch FROM now() - (to_jsonb(slot) ->> 'inactive_since')::timestamptz) * 1000
+           extract(epoch FROM now() - (to_jsonb(slot) ->> 'inactive_since')::timestamptz) * 1000,
+           NOT pg_is_in_recovery() AND pg_current_wal_lsn() - restart_lsn > ${maxBytes}
          FROM pg_catalog.pg_replication_slots slot
          WHERE slot_name LIKE '${prefix.replaceAll('_', '\\_')}%' AND slot_name <> '${name}'
            AND NOT active AND NOT temporary AND database = current_database()`,
       );
-      const idle = new Map(rows.map(([slot, idleMs]) => [slot ?? '', Number(idleMs ?? 0)]));
+      const idle = new Map(
+        rows.map(([slot, idleMs, isTooFar]) => [
+          slot ?? '',
+          isTooFar === 't' ? Number.POSITIVE_INFINITY : Number(idleMs ?? 0),
+        ]),
+      );
       for (const known of idleSince.keys()) if (!idle.has(known)) idleSince.delete(known);
       const dropped: string[] = [];
       for (const [slot, idleMs] of idle) {

@@ -24,6 +24,8 @@ export interface Subscriber {
   /** The claims as JSON, which together with the role decide what it may see. */
   readonly claims: string;
   pushChange(ids: number[], data: string): void;
+  /** Changes may have been missed: its client has to subscribe again and to read what is there. */
+  endForMissed(): void;
 }
 
 export interface Subscription {
@@ -39,6 +41,7 @@ export class BadSubscription extends Error {}
 
 export interface Subscriptions {
   readonly size: number;
+  subscribers(): Subscriber[];
   /** Throws BadSubscription. */
   check(caller: Caller, request: ChangeRequest): Promise<Condition[]>;
   add(subscription: Subscription): void;
@@ -100,6 +103,7 @@ export function createSubscriptions(catalogue: Catalogue, pool: CallerPool): Sub
     get size() {
       return bySubscriber.size;
     },
+    subscribers: () => [...bySubscriber.keys()],
     check,
     add(subscription) {
       const key = keyOf(subscription.request);

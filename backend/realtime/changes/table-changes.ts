@@ -1,7 +1,7 @@
 // Table changes for channels: combines the stream, the subscriptions and the visibility rules.
 import type { Sql } from '../../database/driver/sql.ts';
 import { type CallerPool, connectionTarget } from '../../database/run-as-caller.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { createChangeFeed, type FeedState } from './change-feed.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
 import type { Condition } from './filter.ts';
 import { createReplicationSlot } from './replication-slot.ts';
@@ -9,6 +9,7 @@ import { type ChangeRequest, createSubscriptions, type Subscriber } from './subs
 import { createCatalogue } from './table-facts.ts';
 
 export interface TableChanges {
+  readonly state: FeedState;
   /** Once this resolves, changes arrive. Throws BadSubscription or FeedUnavailable. */
   subscribe(subscriber: Subscriber, wanted: { id: number; request: ChangeRequest }[]): Promise<void>;
   unsubscribe(subscriber: Subscriber): void;
@@ -21,6 +22,8 @@ export function createTableChanges(options: {
   node: string;
   publication: string;
   slot: 'lasting' | 'temporary';
+  /** See ReplicationSlot. */
+  slotBytes?: number | undefined;
   recordBytes: number;
   onError(message: string, error: unknown): void;
 }): TableChanges {
@@ -34,9 +37,13 @@ export function createTableChanges(options: {
       node: options.node,
       publication: options.publication,
       lifetime: options.slot,
+      maxBytes: options.slotBytes,
     }),
     onChanges: (changes, commit) => dispatchChanges(parts, changes, commit),
     onRelation: (oid) => catalogue.forget(oid),
+    onMissed() {
+      for (const subscriber of subscriptions.subscribers()) subscriber.endForMissed();
+    },
     onError,
   });
   // Pending subscriptions keep the stream running, too.
@@ -47,6 +54,9 @@ export function createTableChanges(options: {
   }
 
   return {
+    get state() {
+      return feed.state;
+    },
     async subscribe(subscriber, wanted) {
       asking.add(subscriber);
       try {

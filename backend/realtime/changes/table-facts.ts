@@ -35,6 +35,7 @@ export interface RoleFacts {
 }
 
 export interface Catalogue {
+  /** None of a partition: its own row policies are not those of the table that it is a part of. */
   table(oid: number): Promise<TableFacts | undefined>;
   role(table: TableFacts, role: string): Promise<RoleFacts>;
   /** The tables of the publication that a subscription means. */
@@ -78,7 +79,7 @@ export function createCatalogue(sql: Sql, publication: string): Catalogue {
     const [table] = await sql<{ schema: string; table: string; policies: boolean }[]>`
       select n.nspname as schema, c.relname as table, c.relrowsecurity as policies
       from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-      where c.oid = ${oid}::oid`;
+      where c.oid = ${oid}::oid and not c.relispartition`;
     if (!table) return undefined;
     const rows = await sql<ColumnRow[]>`
       with recursive types as (
@@ -161,7 +162,7 @@ export function createCatalogue(sql: Sql, publication: string): Catalogue {
         from pg_catalog.pg_publication_tables p
         join pg_catalog.pg_namespace n on n.nspname = p.schemaname
         join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-        where p.pubname = ${publication}
+        where p.pubname = ${publication} and not c.relispartition
           and (${schema} = '*' or p.schemaname = ${schema})
           and (${table ?? '*'} = '*' or p.tablename = ${table ?? '*'})`;
       return rows.map(({ oid }) => oid >>> 0);

@@ -51,6 +51,11 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       const frame = textFrame(socket.version, { topic: fullTopic, event: 'postgres_changes', payload });
       socket.write(webSocketFrame(frame));
     },
+    endForMissed() {
+      if (isClosed()) return;
+      system('postgres_changes', 'error', errors.changesMissed().message);
+      close({ event: 'phx_error' });
+    },
   };
 
   const push = (event: string, payload: unknown) =>
@@ -128,10 +133,11 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (isClosed()) return;
     if (!(error instanceof RealtimeError)) onError('a channel failed', error);
     system('system', 'error', error instanceof RealtimeError ? error.message : 'Unknown Error on Channel');
-    close({ isNotified: true });
+    close({ event: 'phx_close' });
   }
 
-  function close({ isNotified }: { isNotified: boolean }): void {
+  /** The official client joins again after `phx_error`, and not after `phx_close`. */
+  function close({ event }: { event?: 'phx_close' | 'phx_error' }): void {
     if (isClosed()) return;
     state = 'closed';
     clearTimeout(tokenRetry);
@@ -143,7 +149,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       if (wanted.length > 0) changes.stop();
     }
     socket.forget(fullTopic, channel);
-    if (isNotified) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event: 'phx_close', payload: {} });
+    if (event) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event, payload: {} });
   }
 
   function act(message: ClientMessage): Promise<void> | void {
@@ -218,7 +224,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     const isKnown = error instanceof RealtimeError;
     if (!isKnown) onError('a channel could not be joined', error);
     socket.reply(join, 'error', { reason: isKnown ? error.reason : 'Unknown Error on Channel' });
-    close({ isNotified: false });
+    close({});
     if (isKnown && error.endsSocket) socket.end(1008, error.message);
   });
   return channel;

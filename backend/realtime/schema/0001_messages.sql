@@ -103,7 +103,7 @@ create trigger onda_announce after insert on realtime.messages
 
 -- Two rows for the policies of a topic to be asked about, inside a transaction that the host rolls back.
 create function realtime.onda_probe(topic text) returns uuid
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   probe_id uuid := pg_catalog.gen_random_uuid();
@@ -120,7 +120,7 @@ $$;
 create function realtime.onda_store(
   topic text, event text, payload text, binary_payload text, ttl_s double precision
 ) returns uuid
-language sql security definer set search_path = ''
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into realtime.messages
     (topic, event, payload, binary_payload, extension, private, broadcasted_at, expires_at)
@@ -135,7 +135,7 @@ $$;
 -- The newest messages of a topic since a moment, oldest first.
 create function realtime.onda_replay(topic text, since_ms double precision, most integer)
 returns table (id uuid, event text, payload text, binary_payload text)
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select found.id, found.event, found.payload::text, pg_catalog.encode(found.binary_payload, 'base64')
   from (
@@ -152,7 +152,7 @@ $$;
 -- One announced message, or all those nobody announced to a host that was away.
 create function realtime.onda_messages(wanted uuid, since_ms double precision, most integer)
 returns table (id uuid, topic text, event text, private boolean, payload text, binary_payload text)
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select message.id, message.topic, message.event, coalesce(message.private, false), message.payload::text,
     pg_catalog.encode(message.binary_payload, 'base64')
@@ -165,7 +165,7 @@ as $$
 $$;
 
 create function realtime.onda_prune(retention interval) returns bigint
-language sql security definer set search_path = ''
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   with gone as (
     delete from realtime.messages

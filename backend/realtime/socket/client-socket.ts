@@ -19,7 +19,8 @@ export interface SocketChannel {
   readonly joinRef: string | null;
   handle(message: ClientMessage): void;
   /** Closes it; `isTold` sends the client a close message. */
-  close(options: { isNotified: boolean }): void;
+  /** Without an event the client is not told. */
+  close(options: { event?: 'phx_close' }): void;
   /** Closes it because the client sent more than it may. */
   endFlooding(): void;
 }
@@ -159,7 +160,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
         return;
       }
       // The client lost track of its former join; the new one takes its place.
-      channel?.close({ isNotified: true });
+      channel?.close({ event: 'phx_close' });
       channels.set(topic, options.openChannel(socket, message));
       return;
     }
@@ -168,7 +169,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
       const isPresent =
         channel && (!message.joinRef || !channel.joinRef || message.joinRef === channel.joinRef);
       socket.reply(message, 'ok', {});
-      if (isPresent) channel.close({ isNotified: true });
+      if (isPresent) channel.close({ event: 'phx_close' });
       return;
     }
     if (channel) channel.handle(message);
@@ -181,7 +182,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => {
     clearTimeout(idle);
-    for (const channel of [...channels.values()]) channel.close({ isNotified: false });
+    for (const channel of [...channels.values()]) channel.close({});
     channels.clear();
     options.onClose();
   });

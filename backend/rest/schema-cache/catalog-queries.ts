@@ -3,6 +3,11 @@
 
 const notSystem = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_(temp|toast_temp)_'`;
 
+// A partition is a table too, with rights and row policies of its own, mostly none: its rows are only offered as rows of the
+// table that it is a part of.
+const isOffered = (table: string) =>
+  `${table}.relkind in ('r', 'p', 'v', 'm', 'f') and not ${table}.relispartition`;
+
 export const relationsQuery = `
 with base_types as (
   with recursive chain as (
@@ -75,7 +80,7 @@ select coalesce(json_agg(json_build_object(
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 left join view_sources v on v.view_oid = c.oid
-where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${notSystem}`;
+where ${isOffered('c')} and ${notSystem}`;
 
 export const viewsQuery = `
 select json_build_object(
@@ -126,7 +131,7 @@ join pg_class c on c.oid = k.conrelid
 join pg_namespace n on n.oid = c.relnamespace
 join pg_class f on f.oid = k.confrelid
 join pg_namespace fn on fn.oid = f.relnamespace
-where k.contype = 'f' and k.conparentid = 0 and ${notSystem}`;
+where k.contype = 'f' and k.conparentid = 0 and not c.relispartition and not f.relispartition and ${notSystem}`;
 
 export const routinesQuery = `
 select coalesce(json_agg(json_build_object(
@@ -144,7 +149,7 @@ select coalesce(json_agg(json_build_object(
       'isVariadic', a.mode = 'v',
       'relation', (
         select json_build_object('schema', an.nspname, 'name', ac.relname)
-        from pg_type at join pg_class ac on ac.oid = at.typrelid and ac.relkind in ('r', 'p', 'v', 'm', 'f')
+        from pg_type at join pg_class ac on ac.oid = at.typrelid and ${isOffered('ac')}
         join pg_namespace an on an.oid = ac.relnamespace
         where at.oid = a.type
       )
@@ -170,7 +175,7 @@ select coalesce(json_agg(json_build_object(
     'relation', (
       select json_build_object('schema', cn.nspname, 'name', c.relname)
       from pg_class c join pg_namespace cn on cn.oid = c.relnamespace
-      where c.oid = t.typrelid and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      where c.oid = t.typrelid and ${isOffered('c')}
     ),
     'columns', coalesce((
       select json_agg(json_build_object('name', coalesce(p.proargnames[x.position], ''), 'type', format_type(x.type, null)) order by x.position)

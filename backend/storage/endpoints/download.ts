@@ -18,7 +18,9 @@ export async function getPublicObject(context: StorageContext, call: Call): Prom
 }
 
 export async function getSignedObject(context: StorageContext, call: Call): Promise<Response> {
-  const { object } = await objectOfLink(context, call);
+  const { object, transformations } = await objectOfLink(context, call);
+  // The link is for the picture in one size; the address may not make it one for the original.
+  if (transformations !== undefined) throw errors.invalidSignature();
   return sendObject(context, object, call);
 }
 

@@ -76,7 +76,7 @@ export async function storeCopy(
     await context.blobs.copy(source.version, object.version);
     await putObject(context, call, object, to);
   } catch (error) {
-    await context.removals.giveUp(object.version).catch(() => undefined);
+    await context.removals.giveUp(object.version, error).catch(() => undefined);
     throw error;
   }
   if (to.upsert) context.removals.nudge();

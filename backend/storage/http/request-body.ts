@@ -1,12 +1,35 @@
 // The bytes of a request that may be rejected half-way. What is left of them is drained before the answer: a
-// connection with unread bytes would be cut, sometimes before the client has seen why.
+// connection with unread bytes would be cut, sometimes before the client has seen why. Draining takes bytes away: what is
+// read of an answered request has holes, so nothing is read of it any more.
+import { currentRequestWrites, type RequestWrites } from '#backend/database/request-writes.ts';
+import { errors } from '../errors.ts';
 
 const maxBytes = 16 * 2 ** 20;
 const maxMs = 5_000;
 
-/** A reader that stops leaves the rest to be drained. */
+/** All bytes that were announced, or an error. A reader that stops leaves the rest to be drained. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> | undefined {
-  return request.body?.values({ preventCancel: true });
+  const { body } = request;
+  if (!body) return undefined;
+  return wholeBody(body, {
+    announced: request.headers.get('content-length'),
+    writes: currentRequestWrites(),
+  });
+}
+
+async function* wholeBody(
+  body: ReadableStream<Uint8Array>,
+  { announced, writes }: { announced: string | null; writes: RequestWrites | undefined },
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  writes?.requireOpen();
+  for await (const chunk of body.values({ preventCancel: true })) {
+    writes?.requireOpen();
+    bytes += chunk.byteLength;
+    yield chunk;
+  }
+  writes?.requireOpen();
+  if (announced !== null && bytes !== Number(announced)) throw errors.aborted();
 }
 
 /** Whether all of it is read. A large rest is not worth the reading: then the connection must end. */

@@ -16,6 +16,12 @@ beforeAll(async () => {
     cacheControl: '77',
   });
   await pictures().upload('text.png', 'no picture', { contentType: 'image/png' });
+  await pictures().upload('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', {
+    contentType: 'image/png',
+  });
+  await pictures().upload('photo.heic', Buffer.from('00000018667479706865696300000000', 'hex'), {
+    contentType: 'image/heic',
+  });
 });
 afterAll(() => host.close());
 
@@ -63,6 +69,15 @@ describe('sizes', () => {
     const same = pictures().getPublicUrl('wide.png', { transform: { width: 50, format: 'origin' } }).data
       .publicUrl;
     expect(await look(await fetch(same, { headers }))).toMatchObject({ format: 'png', type: 'image/png' });
+  });
+
+  test('the format can be asked for', async () => {
+    const url = (format: string) =>
+      `${pictures().getPublicUrl('wide.png').data.publicUrl.replace('/object/', '/render/image/')}?width=50&format=${format}`;
+    const asked = await look(await fetch(url('webp'), { headers: { accept: 'image/png' } }));
+    expect(asked).toMatchObject({ width: 50, format: 'webp', type: 'image/webp' });
+    expect(asked.transformations).toBe('width:50,resizing_type:fill,format:webp');
+    expect((await fetch(url('bmp'))).status).toBe(400);
   });
 
   test('a bucket that offers AVIF gives WebP first, and AVIF once it is made', async () => {
@@ -127,8 +142,10 @@ test.each([
   ['wide.png?height=-1', 'height must be a whole number from 1 to 2500'],
   ['wide.png?quality=19', 'quality must be a whole number from 20 to 100'],
   ['wide.png?resize=crop', 'resize must be cover, contain or fill'],
-  ['wide.png?format=avif', 'format must be origin'],
+  ['wide.png?format=avif', 'format must be origin or webp'],
   ['text.png?width=10', 'The object is not an image that can be transformed'],
+  ['drawing.png?width=10', 'The object is not an image that can be transformed'],
+  ['photo.heic?width=10', 'HEIC images cannot be transformed. Store the image as JPEG, PNG, WebP or AVIF'],
   ['none.png?width=10', 'Object not found'],
 ])('%s is rejected: %s', async (path, message) => {
   const answer = await host.ask(`GET /render/image/public/pictures/${path}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { openPictures } from '../../pictures/open-pictures.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { StoredObject } from '../stored-object.ts';
 import { openRenders } from './renders.ts';
@@ -23,7 +24,9 @@ test('AVIF is made only after every picture that someone waits for', async () =>
     await begun;
     return new Blob([bytes]).stream();
   };
-  const renders = await openRenders({ directory, blobs: { read } as unknown as BlobStore });
+  const pictures = openPictures();
+  onTestFinished(pictures.close);
+  const renders = await openRenders({ directory, blobs: { read } as unknown as BlobStore, pictures });
   const object = {
     version: randomUUID(),
     metadata: { size: bytes.length, mimetype: 'image/jpeg' },
@@ -31,7 +34,7 @@ test('AVIF is made only after every picture that someone waits for', async () =>
   const asked = Array.from({ length: 12 }, (_, index) =>
     renders.render(
       object,
-      { width: 100 + index, resize: 'contain', usesOriginalFormat: false },
+      { width: 100 + index, resize: 'contain' },
       { accept: 'image/avif,image/webp', offersAvif: true },
     ),
   );

@@ -1,11 +1,12 @@
 // Pictures in other sizes, made once and cached on this machine's disk until the picture changes or space is needed.
-// Few are made at once: each takes a core and, for a moment, the memory of the whole picture. AVIF takes seconds: the
+// Few are made at once, in processes of their own: each takes a core and, for a moment, the memory of the whole picture. AVIF takes seconds: the
 // first who ask get WebP, and it is made behind them, one at a time, while nobody waits for a picture.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Metadata, Sharp } from 'sharp';
+import { PICTURES_AT_ONCE, type Pictures } from '../../pictures/open-pictures.ts';
+import { TaskError, type TaskFailure } from '../../task-process/open-task-process.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { errors, isNoSpace, StorageError } from '../errors.ts';
 import type { StoredObject } from '../stored-object.ts';
@@ -32,37 +33,48 @@ export interface Renders {
 }
 
 const largestSourceBytes = 25 * 2 ** 20;
-const maxPixels = 50_000_000;
-const atOnce = 2;
 /** Three visitors at once, each at a page full of pictures that nobody looked at before. */
 const maxWaiting = 96;
 const maxLater = 200;
 const maxCacheBytes = 512 * 2 ** 20;
 const tidyEvery = 200;
 const defaultQuality = 80;
-const formats: Record<string, { format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'; type: string }> = {
-  jpeg: { format: 'jpeg', type: 'image/jpeg' },
-  png: { format: 'png', type: 'image/png' },
-  webp: { format: 'webp', type: 'image/webp' },
-  gif: { format: 'gif', type: 'image/gif' },
-  heif: { format: 'avif', type: 'image/avif' },
-  svg: { format: 'png', type: 'image/png' },
-  tiff: { format: 'jpeg', type: 'image/jpeg' },
+/** What an image did to the process that decoded it. */
+const FAULTS: Partial<Record<TaskFailure, string>> = {
+  crashed: 'The image needs too much memory or cannot be decoded',
+  tooSlow: 'The image takes too long to transform',
 };
+const maxFailures = 500;
+const failureMs = 10 * 60_000;
 
-export async function openRenders(options: { directory: string; blobs: BlobStore }): Promise<Renders> {
-  const { directory, blobs } = options;
+interface Wanted {
+  object: StoredObject;
+  transform: Transform;
+  target: Target;
+}
+
+export async function openRenders(options: {
+  directory: string;
+  blobs: BlobStore;
+  pictures: Pictures;
+}): Promise<Renders> {
+  const { directory, blobs, pictures } = options;
   await mkdir(directory, { recursive: true });
   const gate = createGate();
   const running = new Map<string, Promise<Rendered>>();
   const later = new Map<string, () => Promise<unknown>>();
+  const failures = createFailures();
   let isMakingLater = false;
   let made = 0;
 
-  async function make(object: StoredObject, transform: Transform, target: Target, file: string) {
+  async function make(wanted: Wanted, name: string): Promise<Rendered> {
+    const file = join(directory, name);
+    failures.throwKnown(name);
     const release = await gate.enter();
     try {
-      const rendered = await transformImage(await readSource(blobs, object), transform, target);
+      const source = await blobs.read(wanted.object.version);
+      if (!source) throw errors.noSuchKey();
+      const rendered = await failures.note(name, transformImage(pictures, source, wanted));
       // On a full disk a picture is shown all the same, and made again for the next reader.
       await save(file, rendered).catch((error: unknown) => {
         if (!isNoSpace(error)) throw error;
@@ -90,10 +102,9 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   /** The AVIF of a picture if it is there; otherwise it will be, for who asks after this one. */
   async function findAvif(object: StoredObject, transform: Transform): Promise<Rendered | undefined> {
     const name = fileName(object.version, transform, 'avif');
-    const file = join(directory, name);
-    const known = await readCached(file);
+    const known = await readCached(join(directory, name));
     if (known || later.has(name) || later.size >= maxLater) return known;
-    later.set(name, () => make(object, transform, 'avif', file));
+    later.set(name, () => make({ object, transform, target: 'avif' }, name));
     return undefined;
   }
 
@@ -102,20 +113,20 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     transform: Transform,
     { accept, offersAvif }: RenderRequest,
   ): Promise<Rendered> {
-    const wantsWebp = !transform.usesOriginalFormat && /image\/webp/.test(accept);
+    const wantsWebp = transform.format === 'webp' || (!transform.format && /image\/webp/.test(accept));
     // Moving pictures stay WebP, which every reader can play.
-    const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
+    const mayBeAvif =
+      offersAvif && wantsWebp && !transform.format && object.metadata.mimetype !== 'image/gif';
     const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;
     if (avif) return avif;
     const target = wantsWebp ? 'webp' : 'own';
     const name = fileName(object.version, transform, target);
-    const file = join(directory, name);
-    const known = await readCached(file);
+    const known = await readCached(join(directory, name));
     if (known) return known;
     // Requests for the same picture wait for the one that is being made.
     const begun = running.get(name);
     if (begun) return begun;
-    const rendering = make(object, transform, target, file).finally(() => running.delete(name));
+    const rendering = make({ object, transform, target }, name).finally(() => running.delete(name));
     running.set(name, rendering);
     return rendering;
   }
@@ -139,74 +150,33 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   };
 }
 
-async function readSource(blobs: BlobStore, object: StoredObject): Promise<Buffer> {
-  const body = await blobs.read(object.version);
-  if (!body) throw errors.noSuchKey();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of Readable.fromWeb(body)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-// Loaded with the first picture: most starts never need it. A picture is made on one core, and nothing of it is cached
-// in memory afterwards.
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-async function transformImage(source: Buffer, transform: Transform, wanted: Target): Promise<Rendered> {
-  const sharp = await loadSharp();
+async function transformImage(
+  pictures: Pictures,
+  source: ReadableStream<Uint8Array>,
+  { object, transform, target }: Wanted,
+): Promise<Rendered> {
+  const { width, height, resize, quality = defaultQuality } = transform;
   try {
-    // What can be seen of a damaged picture is shown, as browsers do.
-    const options = { limitInputPixels: maxPixels, failOn: 'none' as const, sequentialRead: true };
-    const metadata = await sharp(source, options).metadata();
-    const target = formats[formatName(wanted, metadata.format)];
-    if (!target) throw errors.invalidImage('Images of this type cannot be transformed');
-    const isMoving = (metadata.pages ?? 1) > 1 && (target.format === 'gif' || target.format === 'webp');
-    const image = sharp(source, { ...options, animated: isMoving });
-    const bytes = await encode(
-      resize(image, metadata, transform),
-      target.format,
-      transform.quality,
-    ).toBuffer();
-    return { bytes, contentType: target.type, etag: etagOf(bytes) };
+    const { bytes, contentType } = await pictures.run(
+      'resize',
+      {
+        storedType: object.metadata.mimetype,
+        width,
+        height,
+        fit: resize === 'contain' ? 'inside' : resize,
+        quality,
+        format: target === 'own' ? undefined : target,
+      },
+      Readable.fromWeb(source),
+    );
+    return { bytes, contentType, etag: etagOf(bytes) };
   } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw errors.invalidImage('The object is not an image that can be transformed');
+    throw isFaultOfImage(error) ? errors.invalidImage(FAULTS[error.failure] ?? error.message) : error;
   }
 }
 
-/** The table's names: an AVIF is a HEIF to who reads it. */
-function formatName(wanted: Target, own = ''): string {
-  if (wanted === 'own') return own;
-  return wanted === 'avif' ? 'heif' : 'webp';
-}
-
-function resize(image: Sharp, metadata: Metadata, { width, height, resize: how }: Transform): Sharp {
-  // Cameras write sideways and say so beside: turned here, because that metadata is not stored.
-  const upright = image.autoOrient();
-  if (!width && !height) return upright;
-  const fit = how === 'contain' ? 'inside' : how;
-  const isSmaller = (metadata.width ?? 0) < (width ?? 0) && (metadata.height ?? 0) < (height ?? 0);
-  return upright.resize({ width, height, fit, withoutEnlargement: how !== 'fill' || isSmaller });
-}
-
-function encode(image: Sharp, format: string, quality = defaultQuality): Sharp {
-  switch (format) {
-    case 'jpeg':
-      return image.jpeg({ quality, mozjpeg: true });
-    case 'webp':
-      // A reader waits for it: a higher effort takes twice as long and saves a few percent.
-      return image.webp({ quality, effort: 2 });
-    case 'avif':
-      return image.avif({ quality, effort: 2 });
-    case 'gif':
-      return image.gif();
-    default:
-      return image.png({ compressionLevel: 9 });
-  }
+function isFaultOfImage(error: unknown): error is TaskError {
+  return error instanceof TaskError && error.failure !== 'unavailable';
 }
 
 function fileName(version: string, transform: Transform, target: Target): string {
@@ -262,6 +232,29 @@ async function tidy(directory: string): Promise<void> {
   }
 }
 
+interface Failures {
+  throwKnown(name: string): void;
+  note(name: string, rendering: Promise<Rendered>): Promise<Rendered>;
+}
+
+/** An image that cost a process, or a minute of a core, is not tried again for every reader who asks. */
+function createFailures(): Failures {
+  const failures = new Map<string, { error: StorageError; untilMs: number }>();
+  return {
+    throwKnown(name) {
+      const known = failures.get(name);
+      if (known && known.untilMs > Date.now()) throw known.error;
+    },
+    note: (name, rendering) =>
+      rendering.catch((error: unknown) => {
+        if (error instanceof StorageError) failures.set(name, { error, untilMs: Date.now() + failureMs });
+        const [oldest] = failures.keys();
+        if (failures.size > maxFailures && oldest !== undefined) failures.delete(oldest);
+        throw error;
+      }),
+  };
+}
+
 interface Gate {
   enter(): Promise<() => void>;
   untilEmpty(): Promise<void>;
@@ -283,7 +276,7 @@ function createGate(): Gate {
   };
   return {
     async enter() {
-      if (inside < atOnce) {
+      if (inside < PICTURES_AT_ONCE) {
         inside += 1;
         return release;
       }

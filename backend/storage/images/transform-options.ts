@@ -6,11 +6,12 @@ export interface Transform {
   height?: number;
   resize: 'cover' | 'contain' | 'fill';
   quality?: number;
-  /** Use the picture's own format, whatever the client accepts. */
-  usesOriginalFormat: boolean;
+  /** Whatever the client accepts. */
+  format?: 'origin' | 'webp';
 }
 
 const maxSide = 2500;
+const formats = ['origin', 'webp'] as const;
 const resizes = ['cover', 'contain', 'fill'] as const;
 // The terms of imgproxy, which clients of the hosted service may read.
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' };
@@ -26,8 +27,9 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
   };
   const resize = resizes.find((known) => known === (option('resize') ?? 'cover'));
   if (!resize) throw errors.invalidRequest('resize must be cover, contain or fill');
-  const format = option('format');
-  if (format !== undefined && format !== 'origin') throw errors.invalidRequest('format must be origin');
+  const given = option('format') || undefined;
+  const format = formats.find((known) => known === given);
+  if (given && !format) throw errors.invalidRequest('format must be origin or webp');
   const quality = option('quality');
   const qualityNumber = quality === undefined || quality === '' ? undefined : Number(quality);
   if (
@@ -40,7 +42,7 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
     height: side('height'),
     resize,
     quality: qualityNumber,
-    usesOriginalFormat: format === 'origin',
+    format,
   };
 }
 
@@ -51,7 +53,7 @@ export function formatTransform(transform: Transform): string {
   if (transform.width) parts.push(`width:${transform.width}`);
   if (transform.height || transform.width) parts.push(`resizing_type:${resizingTypes[transform.resize]}`);
   if (transform.quality) parts.push(`quality:${transform.quality}`);
-  if (transform.usesOriginalFormat) parts.push('format:origin');
+  if (transform.format) parts.push(`format:${transform.format}`);
   return parts.join(',');
 }
 

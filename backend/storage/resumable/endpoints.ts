@@ -1,6 +1,7 @@
 // The TUS protocol 1.0.0: creation (also with the first bytes), offset, more bytes, end; with expiry.
 // https://tus.io/protocols/resumable-upload
 import { createHash } from 'node:crypto';
+import { currentRequestWrites } from '#backend/database/request-writes.ts';
 import { findBucket, requireAllowedType } from '../buckets.ts';
 import type { StorageContext } from '../context.ts';
 import { wantsUpsert } from '../endpoints/upload.ts';
@@ -87,7 +88,10 @@ export async function appendToUpload(context: StorageContext, call: Call): Promi
 export async function endUpload(context: StorageContext, call: Call): Promise<Response> {
   requireProtocol(call);
   const { upload } = await findOwnUpload(context, call);
-  await context.resumable.alone(upload.id, () => context.resumable.remove(upload.id));
+  await context.resumable.alone(upload.id, async () => {
+    currentRequestWrites()?.requireOpen();
+    await context.resumable.remove(upload.id);
+  });
   return answer(204, {});
 }
 

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentRequestWrites } from '#backend/database/request-writes.ts';
 import type { StagedFile } from '../blobs/staging.ts';
 import { writeBody } from '../blobs/staging.ts';
 import { errors } from '../errors.ts';
@@ -161,6 +162,8 @@ export async function openResumableUploads(directory: string): Promise<Resumable
           const { size } = await handle.stat();
           if (size !== offsetBytes) throw errors.tus(409, 'Upload-Offset conflict');
           if (!body) return size;
+          // The body of an answered request is being drained: what is left of it does not belong here.
+          currentRequestWrites()?.requireOpen();
           const maxBytes = upload.sizeBytes;
           try {
             return await writeBody(handle, untilAborted(body, signal), {

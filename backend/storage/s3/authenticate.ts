@@ -3,10 +3,12 @@
 import type { IdentifyCaller } from '#backend/gateway/identify-caller.ts';
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
 import type { Caller } from '#contracts/caller.ts';
+import { StorageError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { readPayload } from './payload.ts';
 import { s3Errors } from './s3-errors.ts';
-import { checkSignature, readSignature } from './verify-signature.ts';
+import { signedHeadersOf } from './signed-headers.ts';
+import { checkSignature, readSignature, type SignedParts } from './verify-signature.ts';
 
 export interface S3Access {
   /** The pair of keys that acts as the service role; undefined: only users can sign. */
@@ -17,6 +19,8 @@ export interface S3Access {
 
 export interface S3Sender {
   caller: Caller;
+  /** Only those that count. */
+  headers: Headers;
   /** The bytes as they were signed. */
   body: AsyncIterable<Uint8Array>;
   isStreaming: boolean;
@@ -24,52 +28,57 @@ export interface S3Sender {
 
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
+/** Undefined when the request is not signed in its headers or address. */
 export async function authenticate(
   request: Request,
   access: S3Access,
   identifyCaller: IdentifyCaller,
-  now = new Date(),
-): Promise<S3Sender> {
+  now: Date,
+): Promise<S3Sender | undefined> {
   const url = new URL(request.url);
   const parts = readSignature(request.headers, url.searchParams);
-  if (!parts) throw s3Errors.unsigned();
+  if (!parts) return undefined;
   const signed = { method: request.method, url, headers: request.headers };
-  const secret = findSecret();
-  checkSignature(signed, parts, secret, now);
-  const caller = parts.sessionToken === null ? service : await callerOf(parts.sessionToken, identifyCaller);
+  const secret = findSecret(parts, access, (key) => checkSignature(signed, parts, key, now));
+  const headers = signedHeadersOf(request.headers, url.searchParams, parts);
   return {
-    caller,
-    body: readPayload(bodyOf(request) ?? emptyBody(), parts, secret),
+    caller: await callerOf(parts.sessionToken, identifyCaller),
+    headers,
+    body: readPayload(bodyOf(request) ?? emptyBody(), { parts, secretAccessKey: secret, headers }),
     isStreaming: parts.payload.startsWith('STREAMING-'),
   };
-
-  function findSecret(): string {
-    if (!parts) throw s3Errors.unsigned();
-    if (parts.sessionToken === null) {
-      const { serviceKey } = access;
-      if (serviceKey?.accessKeyId !== parts.accessKeyId) throw s3Errors.unknownKey();
-      return serviceKey.secretAccessKey;
-    }
-    const keys = access.publicKeys();
-    const [first = ''] = keys;
-    // The keys of both kinds are public: any may be the one that was signed with.
-    return keys.find((key) => isSignedWith(key)) ?? first;
-  }
-
-  function isSignedWith(key: string): boolean {
-    if (!parts) return false;
-    try {
-      checkSignature(signed, parts, key, now);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }
 
-async function callerOf(token: string, identifyCaller: IdentifyCaller): Promise<Caller> {
+/** The secret that the signature was made with; `check` throws for any other. */
+export function findSecret(
+  { accessKeyId, sessionToken }: Pick<SignedParts, 'accessKeyId' | 'sessionToken'>,
+  access: S3Access,
+  check: (secretAccessKey: string) => void,
+): string {
+  if (sessionToken === null) {
+    const { serviceKey } = access;
+    if (serviceKey?.accessKeyId !== accessKeyId) throw s3Errors.unknownKey();
+    check(serviceKey.secretAccessKey);
+    return serviceKey.secretAccessKey;
+  }
+  // The keys of both kinds are public: any may be the one that was signed with.
+  let failure = s3Errors.signatureMismatch();
+  for (const key of access.publicKeys()) {
+    try {
+      check(key);
+      return key;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+export async function callerOf(sessionToken: string | null, identifyCaller: IdentifyCaller): Promise<Caller> {
+  if (sessionToken === null) return service;
   try {
-    return await identifyCaller(new Headers({ authorization: `Bearer ${token}` }));
+    return await identifyCaller(new Headers({ authorization: `Bearer ${sessionToken}` }));
   } catch (error) {
     if (error instanceof InvalidToken) throw s3Errors.badToken();
     throw error;

@@ -6,11 +6,11 @@ import { errors } from '../errors.ts';
 import { requireBucketName } from '../http/names.ts';
 import { isoTime } from '../objects.ts';
 import type { ObjectMetadata } from '../stored-object.ts';
+import { encodingOf, limitOf } from './list-parameters.ts';
 import type { S3Call } from './s3-call.ts';
 import { s3Errors } from './s3-errors.ts';
 import { element, s3Document, type Xml, xmlResponse } from './xml.ts';
 
-const maxKeys = 1000;
 const owner = () => element('Owner', [element('ID', 'onda'), element('DisplayName', 'onda')]);
 
 export async function listBuckets(context: StorageContext, call: S3Call): Promise<Response> {
@@ -27,7 +27,7 @@ export async function listBuckets(context: StorageContext, call: S3Call): Promis
 
 export async function createBucket(context: StorageContext, call: S3Call): Promise<Response> {
   const name = requireBucketName(call.params.bucket ?? '');
-  const isPublic = call.request.headers.get('x-amz-acl') === 'public-read';
+  const isPublic = call.headers.get('x-amz-acl') === 'public-read';
   try {
     await context.database.write(call, {
       operation: 'storage.s3.bucket.create',
@@ -89,14 +89,14 @@ export async function listObjects(context: StorageContext, call: S3Call): Promis
   const isV2 = query.get('list-type') === '2';
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const limit = limitOf(query.get('max-keys'));
+  const limit = limitOf(query, 'max-keys');
   const token = isV2 ? query.get('continuation-token') : null;
   const after = token === null ? (query.get(isV2 ? 'start-after' : 'marker') ?? '') : decodeToken(token);
   const rows = limit === 0 ? [] : await readPage(context, call, { id, prefix, delimiter, after, limit });
   const page = rows.slice(0, limit);
   const isTruncated = rows.length > limit;
   const last = page.at(-1)?.entry ?? '';
-  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
+  const encode = encodingOf(query);
   const next = isV2
     ? element('NextContinuationToken', Buffer.from(last).toString('base64url'))
     : element('NextMarker', encode(last));
@@ -161,12 +161,6 @@ function entryXml(row: Listed, encode: (text: string) => string): Xml {
     element('Size', row.metadata?.size ?? 0),
     element('StorageClass', 'STANDARD'),
   ]);
-}
-
-function limitOf(given: string | null): number {
-  if (given === null) return maxKeys;
-  if (!/^\d{1,9}$/.test(given)) throw s3Errors.badPayload('max-keys must be a number');
-  return Math.min(Number(given), maxKeys);
 }
 
 function decodeToken(token: string): string {

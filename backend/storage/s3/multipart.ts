@@ -1,14 +1,16 @@
 // Uploads in parts of the S3 protocol. Rights are asked at the beginning and again when the object is made; the limit of
 // the bucket holds for all parts together.
 import { Readable } from 'node:stream';
+import { currentRequestWrites } from '#backend/database/request-writes.ts';
 import { collectWithin } from '#backend/gateway/read-within.ts';
 import { findBucket, requireAllowedType } from '../buckets.ts';
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { ownerOf } from '../objects.ts';
 import { checkUploadAllowed, storeStaged } from '../uploads/store-upload.ts';
+import { wantsFreeName, writeIfAllowed } from './conditions.ts';
 import type { MultipartUpload, UploadedPart } from './multipart-uploads.ts';
-import { checkMd5, findSource, lengthOf, md5Of, propertiesOf, targetOf } from './objects.ts';
+import { checkArrived, findSource, lengthOf, md5Of, propertiesOf, targetOf } from './objects.ts';
 import type { S3Call } from './s3-call.ts';
 import { s3Errors } from './s3-errors.ts';
 import { element, readElements, s3Document, xmlResponse } from './xml.ts';
@@ -21,7 +23,7 @@ const operation = 'storage.s3.object.multipart';
 export async function beginUpload(context: StorageContext, call: S3Call): Promise<Response> {
   const { bucketId, name } = targetOf(call);
   const bucket = await findBucket(context, bucketId);
-  const properties = propertiesOf(call.request.headers);
+  const properties = propertiesOf(call.headers, name);
   requireAllowedType(bucket, properties.contentType);
   await checkUploadAllowed(context, call, { bucketId, name, upsert: true, operation }, properties);
   const upload = await context.multipart.create({ bucketId, name, properties, creator: creatorOf(call) });
@@ -43,7 +45,7 @@ export async function uploadPart(context: StorageContext, call: S3Call): Promise
   const etag = await addPart(context, upload, number, {
     body: call.body,
     maxBytes,
-    headers: call.request.headers,
+    check: (staged) => checkArrived(call, staged),
   });
   return new Response(null, { headers: { etag } });
 }
@@ -54,7 +56,7 @@ export async function copyPart(context: StorageContext, call: S3Call): Promise<R
   const number = partNumberOf(call);
   const maxBytes = await roomFor(context, upload, number);
   const source = await findSource(context, call);
-  const given = call.request.headers.get('x-amz-copy-source-range');
+  const given = call.headers.get('x-amz-copy-source-range');
   const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(given ?? '') ?? [];
   const range = given === null ? undefined : { start: Number(start), end: Number(end) };
   if (range && !(range.start <= range.end && range.end < source.metadata.size))
@@ -64,7 +66,10 @@ export async function copyPart(context: StorageContext, call: S3Call): Promise<R
   const etag = await addPart(context, upload, number, {
     body: Readable.fromWeb(stream),
     maxBytes,
-    headers: new Headers(),
+    check: ({ sizeBytes }) => {
+      if (sizeBytes !== (range ? range.end + 1 - range.start : source.metadata.size))
+        throw s3Errors.incompleteBody();
+    },
   });
   return xmlResponse(
     s3Document('CopyPartResult', [element('ETag', etag), element('LastModified', new Date().toISOString())]),
@@ -73,6 +78,7 @@ export async function copyPart(context: StorageContext, call: S3Call): Promise<R
 
 export async function completeUpload(context: StorageContext, call: S3Call): Promise<Response> {
   const upload = await findOwn(context, call);
+  const isConditional = wantsFreeName(call.headers);
   const xml = (await collectWithin(call.body, maxXmlBytes, errors.bodyTooLarge)).toString('utf8');
   const wanted = readElements(xml, 'Part', ['PartNumber', 'ETag']);
   if (wanted.length === 0 || wanted.length > maxParts) throw s3Errors.malformedXml();
@@ -84,8 +90,11 @@ export async function completeUpload(context: StorageContext, call: S3Call): Pro
     tooLarge: errors.tooLarge,
   });
   const etag = `"${md5Of(Buffer.from(chosen.map(({ md5 }) => md5).join(''), 'hex'))}-${chosen.length}"`;
+  const to = { bucketId, name, upsert: !isConditional, operation };
   try {
-    await storeStaged(context, call, { bucketId, name, upsert: true, operation }, properties, staged, etag);
+    if (staged.sizeBytes !== chosen.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
+      throw s3Errors.invalidPart();
+    await writeIfAllowed(isConditional, () => storeStaged(context, call, to, properties, staged, etag));
   } finally {
     await context.staging.discard(staged);
   }
@@ -102,62 +111,26 @@ export async function completeUpload(context: StorageContext, call: S3Call): Pro
 
 export async function abortUpload(context: StorageContext, call: S3Call): Promise<Response> {
   const upload = await findOwn(context, call);
+  currentRequestWrites()?.requireOpen();
   await context.multipart.remove(upload.id);
   return new Response(null, { status: 204 });
-}
-
-export async function listParts(context: StorageContext, call: S3Call): Promise<Response> {
-  const upload = await findOwn(context, call);
-  const parts = await context.multipart.parts(upload.id);
-  return xmlResponse(
-    s3Document('ListPartsResult', [
-      element('Bucket', upload.bucketId),
-      element('Key', upload.name),
-      element('UploadId', upload.id),
-      element('IsTruncated', false),
-      ...parts.map(({ number, sizeBytes, md5 }) =>
-        element('Part', [
-          element('PartNumber', number),
-          element('ETag', `"${md5}"`),
-          element('Size', sizeBytes),
-          element('LastModified', upload.begunAt),
-        ]),
-      ),
-    ]),
-  );
-}
-
-export async function listUploads(context: StorageContext, call: S3Call): Promise<Response> {
-  const { id } = await findBucket(context, call.params.bucket ?? '');
-  const prefix = call.query.get('prefix') ?? '';
-  const creator = creatorOf(call);
-  const uploads = (await context.multipart.list()).filter(
-    (upload) => upload.bucketId === id && upload.name.startsWith(prefix) && upload.creator === creator,
-  );
-  return xmlResponse(
-    s3Document('ListMultipartUploadsResult', [
-      element('Bucket', id),
-      element('IsTruncated', false),
-      ...uploads.map((upload) =>
-        element('Upload', [
-          element('Key', upload.name),
-          element('UploadId', upload.id),
-          element('Initiated', upload.begunAt),
-        ]),
-      ),
-    ]),
-  );
 }
 
 async function addPart(
   context: StorageContext,
   upload: MultipartUpload,
   number: number,
-  { body, maxBytes, headers }: { body: AsyncIterable<Uint8Array>; maxBytes: number; headers: Headers },
+  options: {
+    body: AsyncIterable<Uint8Array>;
+    maxBytes: number;
+    check(staged: { sizeBytes: number; md5: string }): void;
+  },
 ): Promise<string> {
+  const { body, maxBytes, check } = options;
   const staged = await context.staging.write(body, { maxBytes, tooLarge: errors.tooLarge });
   try {
-    checkMd5(headers, staged.md5);
+    check(staged);
+    currentRequestWrites()?.requireOpen();
     await context.multipart.addPart(upload.id, number, staged);
   } finally {
     await context.staging.discard(staged);
@@ -186,7 +159,7 @@ function choose(wanted: Record<string, string>[], present: UploadedPart[]): Uplo
   return chosen;
 }
 
-async function findOwn(context: StorageContext, call: S3Call): Promise<MultipartUpload> {
+export async function findOwn(context: StorageContext, call: S3Call): Promise<MultipartUpload> {
   const { bucketId, name } = targetOf(call);
   const upload = await context.multipart.find(call.query.get('uploadId') ?? '');
   const isOwn = upload?.bucketId === bucketId && upload.name === name && upload.creator === creatorOf(call);
@@ -201,6 +174,6 @@ function partNumberOf({ query }: S3Call): number {
   return number;
 }
 
-function creatorOf(call: S3Call): string {
+export function creatorOf(call: S3Call): string {
   return `${call.caller.role} ${ownerOf(call) ?? ''}`;
 }

@@ -1,9 +1,9 @@
 // The bytes of a signed request as they were meant: the whole body against its hash, or chunks of the streaming forms,
 // each against its signature. A body that is not the signed one fails at its end, before anything is stored.
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { sha256 } from '../blobs/s3-signature.ts';
 import { s3Errors } from './s3-errors.ts';
+import { Trailers } from './trailers.ts';
 import { isSame, type SignedParts, signatureOf } from './verify-signature.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -11,16 +11,23 @@ type Bytes = AsyncIterable<Uint8Array>;
 const STREAMING_SIGNED = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD';
 const STREAMING_SIGNED_TRAILER = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER';
 const STREAMING_UNSIGNED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const CHUNKED = new Set([STREAMING_SIGNED, STREAMING_SIGNED_TRAILER, STREAMING_UNSIGNED]);
+const PAYLOAD = 'AWS4-HMAC-SHA256-PAYLOAD';
+const TRAILER = 'AWS4-HMAC-SHA256-TRAILER';
 const EMPTY_HASH = sha256('');
 const maxLineBytes = 8_192;
 const maxChunkBytes = 64 * 2 ** 20;
 
-export function readPayload(body: Bytes, parts: SignedParts, secretAccessKey: string): Bytes {
-  const { payload } = parts;
+interface Signature {
+  parts: SignedParts;
+  secretAccessKey: string;
+  headers: Headers;
+}
+
+export function readPayload(body: Bytes, signature: Signature): Bytes {
+  const { payload } = signature.parts;
   if (payload === 'UNSIGNED-PAYLOAD') return body;
-  if (payload === STREAMING_UNSIGNED) return decodeChunks(body);
-  if (payload === STREAMING_SIGNED || payload === STREAMING_SIGNED_TRAILER)
-    return decodeChunks(body, { parts, secretAccessKey });
+  if (CHUNKED.has(payload)) return decodeChunks(body, signature);
   if (!/^[0-9a-f]{64}$/.test(payload))
     throw s3Errors.badPayload('x-amz-content-sha256 must be a hash, UNSIGNED-PAYLOAD or a streaming form');
   return hashed(body, payload);
@@ -36,64 +43,48 @@ async function* hashed(body: Bytes, expected: string): AsyncGenerator<Uint8Array
 }
 
 /** "size[;chunk-signature=...]\r\n" bytes "\r\n", until a size of 0; then trailers. */
-async function* decodeChunks(
-  body: Bytes,
-  signed?: { parts: SignedParts; secretAccessKey: string },
-): AsyncGenerator<Uint8Array> {
+async function* decodeChunks(body: Bytes, signature: Signature): AsyncGenerator<Uint8Array> {
+  const { parts, headers } = signature;
   const reader = new ByteReader(body);
-  const sums = new Checksums();
-  let previous = signed?.parts.signature ?? '';
+  const trailers = new Trailers(parts.payload.endsWith('-TRAILER') ? headers.get('x-amz-trailer') : null);
+  const isSigned = parts.payload !== STREAMING_UNSIGNED;
+  let previous = parts.signature;
+  let totalBytes = 0;
   for (;;) {
     const line = await reader.line();
-    const [, size = '', signature = ''] =
+    const [, size = '', given = ''] =
       /^([0-9a-fA-F]{1,8})(?:;chunk-signature=([0-9a-f]{64}))?$/.exec(line) ?? [];
     const bytes = Number.parseInt(size, 16);
     if (!(bytes <= maxChunkBytes)) throw s3Errors.badPayload('A chunk of the body cannot be read');
-    const hash = signed ? createHash('sha256') : undefined;
+    const hash = isSigned ? createHash('sha256') : undefined;
     for await (const part of reader.take(bytes)) {
       hash?.update(part);
-      sums.update(part);
+      trailers.update(part);
       yield part;
     }
-    if (signed && hash) {
-      const { time, scope } = signed.parts;
-      const lines = ['AWS4-HMAC-SHA256-PAYLOAD', time, scope, previous, EMPTY_HASH, hash.digest('hex')];
-      const expected = signatureOf(lines, signed.secretAccessKey, scope);
-      if (!isSame(expected, signature)) throw s3Errors.signatureMismatch();
+    totalBytes += bytes;
+    if (hash) {
+      const expected = chainSignature(signature, PAYLOAD, [previous, EMPTY_HASH, hash.digest('hex')]);
+      if (!isSame(expected, given)) throw s3Errors.signatureMismatch();
       previous = expected;
     }
     if (bytes === 0) break;
     if ((await reader.line()) !== '') throw s3Errors.badPayload('A chunk of the body has another length');
   }
-  for (let line = await reader.line(); line !== ''; line = await reader.line()) sums.check(line);
+  for (let line = await reader.line(); line !== ''; line = await reader.line()) trailers.read(line);
+  trailers.check();
+  if (parts.payload === STREAMING_SIGNED_TRAILER) {
+    const expected = chainSignature(signature, TRAILER, [previous, sha256(trailers.text)]);
+    if (!isSame(expected, trailers.signature)) throw s3Errors.signatureMismatch();
+  }
+  const announced = headers.get('x-amz-decoded-content-length');
+  if (announced !== null && Number(announced) !== totalBytes) throw s3Errors.incompleteBody();
 }
 
-/** Checksums that clients send after the bytes; those that we cannot compute are not checked. */
-class Checksums {
-  #crc32 = 0;
-  readonly #sha1 = createHash('sha1');
-  readonly #sha256 = createHash('sha256');
-
-  update(part: Uint8Array): void {
-    this.#crc32 = crc32(part, this.#crc32);
-    this.#sha1.update(part);
-    this.#sha256.update(part);
-  }
-
-  check(line: string): void {
-    const [, name = '', value = ''] = /^x-amz-checksum-(\w+):\s*(\S+)\s*$/i.exec(line) ?? [];
-    const computed: Record<string, () => Buffer> = {
-      crc32: () => {
-        const bytes = Buffer.alloc(4);
-        bytes.writeUInt32BE(this.#crc32);
-        return bytes;
-      },
-      sha1: () => this.#sha1.copy().digest(),
-      sha256: () => this.#sha256.copy().digest(),
-    };
-    const compute = computed[name.toLowerCase()];
-    if (compute && compute().toString('base64') !== value) throw s3Errors.badDigest();
-  }
+/** Each chunk, and what follows the last, is signed together with the signature before it. */
+function chainSignature({ parts, secretAccessKey }: Signature, kind: string, lines: string[]): string {
+  const { time, scope } = parts;
+  return signatureOf([kind, time, scope, ...lines], secretAccessKey, scope);
 }
 
 /** Lines and counted bytes out of a stream, without holding more than one piece of it. */

@@ -14,18 +14,13 @@ import {
   listBuckets,
   listObjects,
 } from './buckets.ts';
-import {
-  abortUpload,
-  beginUpload,
-  completeUpload,
-  copyPart,
-  listParts,
-  listUploads,
-  uploadPart,
-} from './multipart.ts';
+import { abortUpload, beginUpload, completeUpload, copyPart, uploadPart } from './multipart.ts';
+import { listParts, listUploads } from './multipart-lists.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
+import { isForm, postObject } from './post-object.ts';
 import type { S3Call } from './s3-call.ts';
 import { renderS3Error, s3Errors } from './s3-errors.ts';
+import { deleteTags, getTags, putTags } from './tagging.ts';
 
 type Operation = (context: StorageContext, call: S3Call) => Promise<Response>;
 
@@ -45,6 +40,9 @@ const objectOperations: [method: string, query: string, operation: Operation][] 
   ['POST', 'uploadId', completeUpload],
   ['PUT', 'uploadId', (context, call) => (isCopy(call) ? copyPart : uploadPart)(context, call)],
   ['GET', 'uploadId', listParts],
+  ['GET', 'tagging', getTags],
+  ['PUT', 'tagging', putTags],
+  ['DELETE', 'tagging', deleteTags],
   ['DELETE', 'uploadId', abortUpload],
   ['PUT', '', (context, call) => (isCopy(call) ? copyObject : putObject)(context, call)],
   ['GET', '', getObject],
@@ -53,7 +51,7 @@ const objectOperations: [method: string, query: string, operation: Operation][] 
 ];
 /** Parts of S3 that this host does not have; without this they would be taken for something else. */
 const NOT_OFFERED =
-  /^(acl|cors|lifecycle|policy|tagging|website|encryption|replication|notification|logging|object-lock|retention|legal-hold|torrent|select|restore|versions|attributes)$/;
+  /^(accelerate|acl|analytics|attributes|cors|encryption|intelligent-tiering|inventory|legal-hold|lifecycle|logging|metrics|notification|object-lock|ownershipControls|policy|policyStatus|publicAccessBlock|replication|requestPayment|restore|retention|select|torrent|versions|website)$/;
 
 export interface S3Handler {
   /** `path` is what follows /storage/v1/s3. */
@@ -66,10 +64,16 @@ export function createS3Handler(
   onError: (message: string, error: unknown) => void,
 ): S3Handler {
   async function answer(request: Request, path: string, search: string, identifyCaller: IdentifyCaller) {
-    const sender = await authenticate(request, access, identifyCaller);
+    const now = new Date();
+    const [, bucketPart = '', keyPart = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path) ?? [];
+    const params = { bucket: decode(bucketPart), key: decode(keyPart) };
+    const sender = await authenticate(request, access, identifyCaller, now);
+    if (!sender && isForm(request, params.key)) {
+      const target = { request, path: `/s3${path}`, bucketId: params.bucket };
+      return postObject(context, target, { access, identifyCaller, now });
+    }
+    if (!sender) throw s3Errors.unsigned();
     const query = new URLSearchParams(search);
-    const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path) ?? [];
-    const params = { bucket: decode(bucket), key: decode(key) };
     const call: S3Call = { request, path: `/s3${path}`, query, params, ...sender };
     return findOperation(request.method, params, query)(context, call);
   }
@@ -95,7 +99,9 @@ function findOperation(
   { bucket, key }: { bucket: string; key: string },
   query: URLSearchParams,
 ): Operation {
-  const missing = [...query.keys()].find((name) => NOT_OFFERED.test(name));
+  const missing = [...query.keys()].find(
+    (name) => NOT_OFFERED.test(name) || (name === 'tagging' && key === ''),
+  );
   if (missing !== undefined) throw s3Errors.notImplemented(missing);
   if (bucket === '') {
     if (method === 'GET') return listBuckets;
@@ -107,8 +113,8 @@ function findOperation(
   return found[2];
 }
 
-function isCopy({ request }: S3Call): boolean {
-  return request.headers.has('x-amz-copy-source');
+function isCopy({ headers }: S3Call): boolean {
+  return headers.has('x-amz-copy-source');
 }
 
 function decode(text: string): string {

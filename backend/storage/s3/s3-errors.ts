@@ -6,7 +6,9 @@ const error = (status: number, code: string, message: string) =>
   new StorageError(status, code, message, { httpStatus: status });
 
 export const s3Errors = {
-  unsigned: () => error(403, 'AccessDenied', 'The request is not signed'),
+  unsigned: () => error(403, 'AccessDenied', 'Missing signature'),
+  headerNotSigned: (name: string) =>
+    error(403, 'AccessDenied', `There were headers present in the request which were not signed: ${name}`),
   unknownKey: () => error(403, 'InvalidAccessKeyId', 'The access key is not known here'),
   badAuthorization: () =>
     error(400, 'AuthorizationHeaderMalformed', 'The signature of the request cannot be read'),
@@ -20,6 +22,17 @@ export const s3Errors = {
   hashMismatch: () =>
     error(400, 'XAmzContentSHA256Mismatch', 'The body is not the one that the request was signed for'),
   badDigest: () => error(400, 'BadDigest', 'The checksum does not match the body'),
+  malformedTrailer: () =>
+    error(400, 'MalformedTrailerError', 'What follows the body is not what the request announced'),
+  incompleteBody: () =>
+    error(400, 'IncompleteBody', 'The body has another number of bytes than the request announced'),
+  preconditionFailed: () =>
+    error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold'),
+  badPolicy: () => error(400, 'InvalidPolicyDocument', 'The policy of the form cannot be read'),
+  policyFailed: (reason: string) => error(403, 'AccessDenied', `Invalid according to Policy: ${reason}`),
+  badArgument: (message: string) => error(400, 'InvalidArgument', message),
+  tooSmall: () => error(400, 'EntityTooSmall', 'The file is smaller than the policy allows'),
+  invalidTag: (message: string) => error(400, 'InvalidTag', message),
   malformedXml: () => error(400, 'MalformedXML', 'The XML of the request is not what is expected here'),
   notImplemented: (what: string) => error(501, 'NotImplemented', `${what} is not offered`),
   noSuchUpload: () =>

@@ -120,7 +120,12 @@ describe('the published examples', () => {
     ].join('');
     const read = async (text: string) => {
       let bytes = 0;
-      for await (const part of readPayload(pieces(text), parts, secret)) bytes += part.length;
+      for await (const part of readPayload(pieces(text), {
+        parts,
+        secretAccessKey: secret,
+        headers: request.headers,
+      }))
+        bytes += part.length;
       return bytes;
     };
     expect(await read(chunks)).toBe(66_560);
@@ -145,19 +150,61 @@ describe('a signature is rejected', () => {
   it('when it cannot be read, or the host is not signed', () => {
     expect(() => check({ ...object, signature: 'short' })).toThrow('cannot be read');
     expect(() => check({ ...object, signedHeaders: 'range;x-amz-date' })).toThrow('cannot be read');
+    expect(() => check({ ...object, signedHeaders: 'host;no header' })).toThrow('cannot be read');
+  });
+
+  it.each([
+    ['with signs that are no hexadecimal', 'X-Amz-Signature=', `X-Amz-Signature=${'é'.repeat(32)}`],
+    ['with names that are no headers', 'X-Amz-SignedHeaders=host', 'X-Amz-SignedHeaders=host%0Ax'],
+    ['without names', 'X-Amz-SignedHeaders=host', 'X-Amz-SignedHeaders='],
+  ])('%s', (_name, from, to) => {
+    const url = new URL(`https://${host}${presigned.replace(from, to)}`);
+    const request = { method: 'GET', url, headers: new Headers() };
+    expect(() => {
+      const parts = readSignature(request.headers, url.searchParams);
+      if (parts) checkSignature(request, parts, secret, now);
+    }).toThrow(/does not match|cannot be read/);
   });
 });
 
-it('checks checksums that follow the bytes', async () => {
-  const parts = { payload: 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' } as Parameters<typeof readPayload>[1];
-  const read = async (sum: string) => {
-    const chunks: Uint8Array[] = [];
-    const text = `5\r\nhello\r\n0\r\nx-amz-checksum-crc32:${sum}\r\n\r\n`;
-    for await (const part of readPayload(pieces(text), parts, '')) chunks.push(part);
-    return Buffer.concat(chunks).toString();
+/** "hello" and what follows it, in one unsigned chunk. */
+async function readTrailed(trailers: string, headers: Record<string, string>): Promise<string> {
+  const parts = { payload: 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', time: '', scope: '', signature: '' };
+  const signature = {
+    parts: { ...parts, accessKeyId: '', signedHeaders: [], isPresigned: false, sessionToken: null },
+    secretAccessKey: '',
+    headers: new Headers(headers),
   };
-  expect(await read('NhCmhg==')).toBe('hello');
-  await expect(read('AAAAAA==')).rejects.toThrow('checksum');
+  const chunks: Uint8Array[] = [];
+  for await (const part of readPayload(pieces(`5\r\nhello\r\n0\r\n${trailers}`), signature))
+    chunks.push(part);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('what follows the bytes', () => {
+  const crc32 = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
+  const right = 'x-amz-checksum-crc32:NhCmhg==\r\n';
+
+  it('is compared with them', async () => {
+    expect(await readTrailed(`${right}\r\n`, crc32)).toBe('hello');
+    expect(await readTrailed(`${right}\r\n`, { ...crc32, 'x-amz-decoded-content-length': '5' })).toBe(
+      'hello',
+    );
+    expect(await readTrailed('\r\n', {})).toBe('hello');
+  });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ['another checksum', 'x-amz-checksum-crc32:AAAAAA==\r\n\r\n', crc32, 'BadDigest'],
+    ['an announced one that is missing', '\r\n', crc32, 'MalformedTrailerError'],
+    ['a body that ends before it', '', crc32, 'MalformedTrailerError'],
+    ['one that was not announced', `${right}\r\n`, {}, 'MalformedTrailerError'],
+    ['another than the announced one', 'x-amz-checksum-sha1:x\r\n\r\n', crc32, 'MalformedTrailerError'],
+    ['one twice', `${right}${right}\r\n`, crc32, 'MalformedTrailerError'],
+    ['no header at all', 'hello\r\n\r\n', crc32, 'MalformedTrailerError'],
+    ['fewer bytes than announced', '\r\n', { 'x-amz-decoded-content-length': '6' }, 'IncompleteBody'],
+  ])('is rejected: %s', async (_name, trailers, headers, code) => {
+    await expect(readTrailed(trailers, headers)).rejects.toMatchObject({ code });
+  });
 });
 
 /** In pieces that end in the middle of everything. */

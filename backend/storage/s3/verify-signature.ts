@@ -19,9 +19,10 @@ export interface SignedParts {
   payload: string;
 }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256';
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const HEADER =
   /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+)\s*,\s*SignedHeaders=([^,\s]+)\s*,\s*Signature=([0-9a-f]{64})\s*$/;
+const HASH = 'x-amz-content-sha256';
 const maxSkewMs = 15 * 60_000;
 const maxExpiresS = 7 * 86_400;
 
@@ -32,27 +33,34 @@ export function readSignature(headers: Headers, query: URLSearchParams): SignedP
     const [, credential = '', signedHeaders = '', signature = ''] = HEADER.exec(authorization) ?? [];
     return {
       ...readCredential(credential),
-      signedHeaders: signedHeaders.split(';'),
+      signedHeaders: readNames(signedHeaders),
       signature,
       time: headers.get('x-amz-date') ?? '',
       isPresigned: false,
       sessionToken: headers.get('x-amz-security-token'),
-      payload: headers.get('x-amz-content-sha256') ?? '',
+      payload: headers.get(HASH) ?? '',
     };
   }
   if (query.get('X-Amz-Algorithm') !== ALGORITHM) return undefined;
+  const signedHeaders = readNames(query.get('X-Amz-SignedHeaders') ?? '');
+  const signedHash = signedHeaders.includes(HASH) ? headers.get(HASH) : null;
   return {
     ...readCredential(query.get('X-Amz-Credential') ?? ''),
-    signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
+    signedHeaders,
     signature: query.get('X-Amz-Signature') ?? '',
     time: query.get('X-Amz-Date') ?? '',
     isPresigned: true,
     sessionToken: query.get('X-Amz-Security-Token'),
-    payload: 'UNSIGNED-PAYLOAD',
+    payload: query.get('X-Amz-Content-Sha256') ?? signedHash ?? 'UNSIGNED-PAYLOAD',
   };
 }
 
-function readCredential(credential: string): { accessKeyId: string; scope: string } {
+function readNames(signedHeaders: string): string[] {
+  if (!/^[a-z0-9-]+(;[a-z0-9-]+)*$/.test(signedHeaders)) throw s3Errors.badAuthorization();
+  return signedHeaders.split(';');
+}
+
+export function readCredential(credential: string): { accessKeyId: string; scope: string } {
   // An access key may have slashes; the scope has exactly four parts.
   const parts = credential.split('/');
   const scope = parts.slice(-4).join('/');
@@ -83,7 +91,8 @@ export function signatureOf(lines: string[], secretAccessKey: string, scope: str
 }
 
 export function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function signingKey(secretAccessKey: string, scope: string): Buffer {
@@ -129,17 +138,28 @@ function canonicalPath(path: string): string {
 function canonicalQuery(query: URLSearchParams): string {
   return [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
-    .sort()
+    .map(([name, value]): [string, string] => [encodeStrictly(name), encodeStrictly(value)])
+    .sort(([name, value], [otherName, other]) => order(name, otherName) || order(value, other))
+    .map(([name, value]) => `${name}=${value}`)
     .join('&');
 }
 
-function checkTime(query: URLSearchParams, { time, scope, isPresigned }: SignedParts, now: Date): void {
+/** By bytes: "a" is before "a-b", though "a-b=" is before "a=". */
+function order(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
+}
+
+/** When it was signed, on the day of its scope. */
+export function requireTime(time: string, scope: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time) ?? [];
   const signedMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (!Number.isFinite(signedMs) || !scope.startsWith(time.slice(0, 8))) throw s3Errors.badAuthorization();
-  const ageMs = now.getTime() - signedMs;
+  return signedMs;
+}
+
+function checkTime(query: URLSearchParams, { time, scope, isPresigned }: SignedParts, now: Date): void {
+  const ageMs = now.getTime() - requireTime(time, scope);
   if (!isPresigned) {
     if (Math.abs(ageMs) > maxSkewMs) throw s3Errors.timeTooSkewed();
     return;

@@ -81,7 +81,7 @@ alter table storage.onda_removals enable row level security;
 revoke all on storage.onda_removals from public, anon, authenticated;
 
 create function storage.onda_follow_bytes() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_op <> 'INSERT' and old.version is not null
     and (tg_op = 'DELETE' or new.version is distinct from old.version) then

@@ -9,6 +9,7 @@ import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { jwtSecret, publishableKey, secretKey, tokenFor } from '#backend/testing/rest-host.ts';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
 import type { Sql } from '../../database/driver/sql.ts';
+import { openPictures } from '../../pictures/open-pictures.ts';
 import { createStorage, type Storage, type StorageOptions } from '../create-storage.ts';
 import { installStorageSchema } from '../install-schema.ts';
 
@@ -38,9 +39,11 @@ export async function startStorageHost(options: Partial<StorageOptions> = {}): P
   await installStorageSchema(sql, progress);
   const directory = await mkdtemp(join(tmpdir(), 'onda-storage-'));
   const errors: unknown[] = [];
+  const pictures = openPictures();
   const storage = await createStorage({
     sql,
     directory,
+    pictures,
     jwtSecret,
     fileSizeLimitBytes: 50_000_000,
     maxConnections: 4,
@@ -83,6 +86,7 @@ export async function startStorageHost(options: Partial<StorageOptions> = {}): P
     async close() {
       await stop();
       await backend.close();
+      pictures.close();
       await database.drop();
       await rm(directory, { recursive: true, force: true });
     },

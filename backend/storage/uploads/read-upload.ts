@@ -4,6 +4,7 @@ import { collectWithin } from '#backend/gateway/read-within.ts';
 import { errors } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
+import type { ObjectMetadata } from '../stored-object.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
 interface Upload {
@@ -19,7 +20,7 @@ interface Upload {
 export type UploadProperties = Pick<
   Upload,
   'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'
->;
+> & { tags?: ObjectMetadata['tags'] };
 
 const maxFieldLength = 100_000;
 const defaultType = 'application/octet-stream';

@@ -1,6 +1,7 @@
 // From bytes that arrive to an object that is there. The order makes every crash harmless: allowed? -> bytes on this
 // machine -> note to remove them -> bytes in the store -> row (which strikes the note out). Old bytes go after the row.
 import { randomUUID } from 'node:crypto';
+import { currentRequestWrites } from '#backend/database/request-writes.ts';
 import type { StagedFile } from '../blobs/staging.ts';
 import { type BucketLimits, findBucket, requireAllowedType } from '../buckets.ts';
 import type { StorageContext } from '../context.ts';
@@ -80,10 +81,11 @@ export async function storeStaged(
   const object = newObject(call, to, properties, { sizeBytes: staged.sizeBytes, eTag });
   await context.removals.expect(object.version);
   try {
+    currentRequestWrites()?.requireOpen();
     await context.blobs.adopt(object.version, staged);
     await putObject(context, call, object, to);
   } catch (error) {
-    await context.removals.giveUp(object.version).catch(() => undefined);
+    await context.removals.giveUp(object.version, error).catch(() => undefined);
     throw error;
   }
   if (to.upsert) context.removals.nudge();
@@ -152,7 +154,7 @@ function newObject(
 }
 
 function metadataFor(
-  properties: Pick<UploadProperties, 'contentType' | 'cacheControl' | 'contentEncoding'>,
+  properties: Omit<UploadProperties, 'userMetadata'>,
   { sizeBytes, eTag }: { sizeBytes: number; eTag: string },
 ): ObjectMetadata {
   return {
@@ -164,5 +166,6 @@ function metadataFor(
     contentLength: sizeBytes,
     httpStatusCode: 200,
     ...(properties.contentEncoding && { contentEncoding: properties.contentEncoding }),
+    ...(properties.tags && { tags: properties.tags }),
   };
 }

@@ -241,7 +241,7 @@ describe.skipIf(isForeign)('a project', () => {
     expect([mapped.status, await mapped.json()]).toMatchObject([201, { isFunction: true, path: 'b' }]);
     const unknown = await invoke('unknown');
     expect([unknown.status, unknown.headers.get('x-relay-error')]).toEqual([503, 'true']);
-    expect(target.log()).toMatch(/csv\/mod\.ts is not offered by this host/);
+    await expect.poll(() => target.log()).toMatch(/csv\/mod\.ts is not offered by this host/);
   });
 
   test('what a function throws is logged with its stack, and not sent', async () => {

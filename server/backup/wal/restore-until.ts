@@ -119,7 +119,10 @@ async function unpack(zip: OpenZip, to: string): Promise<void> {
     if (!name.startsWith(CLUSTER_FOLDER)) continue;
     const path = pathOf(name.slice(CLUSTER_FOLDER.length));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(Readable.from(zip.read(name)), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(
+      Readable.from(zip.read(name)),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    );
   }
   await writeFile(join(to, 'recovery.signal'), '', { mode: 0o600 });
 }
@@ -175,7 +178,7 @@ async function recover({
   }).catch((error: Error) => {
     if (!/recovery ended before configured recovery target/.test(error.message)) throw error;
     throw new RestoreError(
-      'The WAL archive ends before that time. Empty DATA_DIR and choose an earlier time, or --until latest.',
+      'The WAL archive ends before that time. Choose an earlier time, or --until latest.',
       { cause: error },
     );
   });

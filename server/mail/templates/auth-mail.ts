@@ -100,7 +100,8 @@ export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
             : t('email.auth.both_valid', { duration: formatDuration(lifeS) }),
     }),
   });
-  return { ...email, kind: mail.kind, to: mail.to, userId: mail.userId };
+  const validS = mail.kind === 'invite' ? inviteLifeS : lifeS;
+  return { ...email, kind: mail.kind, to: mail.to, userId: mail.userId, code: mail.code, validS };
 }
 
 /** The page that the code is used on, in the language of the email. */

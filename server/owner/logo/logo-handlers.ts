@@ -1,7 +1,8 @@
 // Saves an SVG logo: sanitized, and rendered once as a PNG for emails. Only the server may store an SVG.
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import * as v from 'valibot';
+import type { Pictures } from '#backend/pictures/open-pictures.ts';
+import { TaskError } from '#backend/task-process/open-task-process.ts';
 import { accountErrors } from '../../accounts/staff-rules.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
 import { readBody, typedText } from '../../http-kit/read-body.ts';
@@ -13,14 +14,14 @@ const BUCKET = 'brand';
 /** Emails show it 40 pixels high; screens have up to three pixels for each. */
 const EMAIL_BOX = { width: 960, height: 120 };
 
-export function createLogoHandlers({ clients }: { clients: VisitorClients }) {
+export function createLogoHandlers({ clients, pictures }: { clients: VisitorClients; pictures: Pictures }) {
   return {
     async save({ request }: OwnerCall): Promise<{ path: string; removed: string[] }> {
       const { elevated } = clients;
       if (!elevated) throw accountErrors.noServiceKey();
       const { svg: source } = await readBody(request, v.object({ svg: typedText }));
       const { svg, removed } = sanitizeSvg(source);
-      const png = await drawPng(svg);
+      const png = await drawPng(pictures, svg);
       const name = `logo-${randomUUID()}`;
       const bucket = elevated.storage.from(BUCKET);
       const files = [
@@ -36,18 +37,12 @@ export function createLogoHandlers({ clients }: { clients: VisitorClients }) {
   };
 }
 
-async function drawPng(svg: string): Promise<Buffer> {
-  try {
-    const drawn = sharp(Buffer.from(svg), { limitInputPixels: 16_000_000 })
-      .resize({ ...EMAIL_BOX, fit: 'inside' })
-      .ensureAlpha()
-      .timeout({ seconds: 5 });
-    const png = await drawn.png({ compressionLevel: 9 }).toBuffer();
-    const { channels } = await sharp(png).stats();
-    if (channels[3]?.max !== 0) return png;
-  } catch {
+async function drawPng(pictures: Pictures, svg: string): Promise<Buffer> {
+  const drawn = await pictures.run('draw', { svg, ...EMAIL_BOX }).catch((error: unknown) => {
+    if (error instanceof TaskError && error.failure === 'unavailable') throw error;
     throw badLogo('The SVG cannot be displayed. Export it again, or use a PNG.');
-  }
+  });
+  if (!drawn.isEmpty) return drawn.png;
   throw badLogo(
     'This SVG contains nothing that can be displayed. Convert its text and images to paths, or use a PNG.',
   );

@@ -171,6 +171,16 @@ describe('a listener’s connection', () => {
     await listener.leave();
   }, 60_000);
 
+  it('is not blocked by someone in the same network who tries booking links', async () => {
+    const { sessionId, order } = await makeClass();
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n++)
+      statuses.push((await classes.ask(sessionId, { order_token: n.toString(16).padStart(40, 'a') })).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
+    expect((await classes.ask(sessionId, order)).status).toBe(200);
+    expect((await classes.ask(sessionId, { as: classes.teacher })).status).toBe(200);
+  }, 60_000);
+
   it('has an address that no log line shows', async () => {
     const { sessionId, order } = await makeClass();
     const stream = await classes.streamOf(sessionId, order);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
-import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { ClassAudioView } from '#contracts/class-audio.ts';
 import { STATION } from '#radio/audio/station-format.ts';
 import { accountErrors } from '../../accounts/staff-rules.ts';
@@ -30,10 +30,11 @@ export interface ClassAudioRoutesOptions {
 }
 
 const STREAM_PATH = '/api/radio/class-audio/stream';
-// A hundred pages behind one address ask every five seconds, and connect again together.
-const ASKING = { name: 'radio: class audio', max: 1800, perS: 60, byAddress: true };
-// Apart from the others: who tries addresses does not lock out those who listen in the same network.
+// By the right that is used: the pages of one booking ask every five seconds. Others in the same network count apart.
+const ASKING = { name: 'radio: class audio', max: 300, perS: 60 };
+// Asked after a token or a link was wrong: a right one passes, however many wrong ones came from its network.
 const WRONG_TOKENS = { name: 'radio: wrong class tokens', max: 60, perS: 60, byAddress: true };
+const WITHOUT_PLACE = { name: 'radio: class audio without a place', max: 600, perS: 60, byAddress: true };
 const PAGE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const errors = {
@@ -65,6 +66,7 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
   const asking = limiter.limit(ASKING);
   const wrongTokens = limiter.limit(WRONG_TOKENS);
   const wrongLinks = limiter.limit({ name: 'radio: wrong class links', max: 30, perS: 60, byAddress: true });
+  const withoutPlace = limiter.limit(WITHOUT_PLACE);
   const connections = createConnectionLimit({ maxPerAddress: 100, maxInAll: 2000 });
   const app = new Hono();
 
@@ -79,7 +81,7 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
   ): Promise<{ holder: ClassHolder; places: number }> {
     if (orderToken) {
       const order = await access.findOrder(orderToken);
-      if (!order) wrongLinks.count(address);
+      if (!order) admit(wrongLinks, address);
       const holder: ClassHolder | undefined = order ? { kind: 'order', id: order } : undefined;
       const places = holder ? await placesOf(sessionId, holder) : 0;
       if (!holder || places === 0) throw errors.noPlace();
@@ -99,13 +101,16 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
 
   app.post('/api/radio/class-audio', async ({ req }) => {
     const address = clientIp(req.raw);
-    const waitS = asking.take(address) || wrongLinks.check(address);
-    if (waitS > 0) throw apiErrors.tooMany(waitS);
     const visit = clients?.visit(req.raw);
     if (visit?.proof === 'cookie') requireSameOrigin(req.raw, siteUrl);
     const given = await readBody(req.raw, v.object({ session_id: text, order_token: text, page_id: text }));
     const sessionId = uuidOf(given.session_id, errors.noClass).toLowerCase();
-    const { holder, places } = await findHolder(sessionId, { orderToken: given.order_token, visit, address });
+    const asker = { orderToken: given.order_token, visit, address };
+    const { holder, places } = await findHolder(sessionId, asker).catch((error: unknown) => {
+      admit(withoutPlace, address);
+      throw error;
+    });
+    admit(asking, holderKey(holder));
     const session = await access.findClass(sessionId);
     if (!session) throw errors.noClass();
     const nowMs = Date.now();
@@ -129,9 +134,11 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
   app.get(STREAM_PATH, async ({ req }) => {
     const address = clientIp(req.raw);
     const pass = readClassToken(secret, req.query('token') ?? '', Date.now());
-    const waitS = (pass ? asking : wrongTokens).take(address);
-    if (waitS > 0) throw apiErrors.tooMany(waitS);
-    if (!pass) throw errors.token();
+    if (!pass) {
+      admit(wrongTokens, address);
+      throw errors.token();
+    }
+    admit(asking, holderKey(pass.holder));
     const { sessionId, holder, page } = pass;
     const [session, places] = await Promise.all([access.findClass(sessionId), placesOf(sessionId, holder)]);
     if (!session) throw errors.noClass();
@@ -165,4 +172,9 @@ export function createClassAudioRoutes(options: ClassAudioRoutesOptions): Hono {
     return new Response(listener.body, { headers });
   });
   return app;
+}
+
+function admit(limit: RateLimit, key: string): void {
+  const waitS = limit.take(key);
+  if (waitS > 0) throw apiErrors.tooMany(waitS);
 }

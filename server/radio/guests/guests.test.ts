@@ -273,3 +273,21 @@ describe('[RADIO-62] the show', () => {
     await expect.poll(() => guest.last('ended')?.code).toBe('guest_show_ended');
   });
 });
+
+it('a right link is described after any number of wrong ones from its network', async () => {
+  const host = await openHost();
+  const token = await host.invite();
+  const describeLink = async (given: string) => {
+    const request = new Request(`${studio.siteUrl}/api/radio/live/invitation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: given }),
+    });
+    return (await service.fetch(request)).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) statuses.push(await describeLink(`${token}${n}`));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await describeLink(token)).toBe(200);
+  expect((await joinShow(token)).last('state')).toBeDefined();
+});

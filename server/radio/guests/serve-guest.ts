@@ -28,15 +28,13 @@ export function serveGuest(
 
   function join({ token, ...joining }: Extract<FromGuest, { type: 'join' }>): void {
     try {
-      const waitS = wrongLinks.check(address);
-      if (waitS > 0) throw apiErrors.tooMany(waitS);
       const { room, hash } = rooms.find(token);
       guest = room.join(hash, { ...joining, peer });
       clearTimeout(unused);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) wrongLinks.count(address);
-      finish(error);
+      const waitS = error.status === 404 ? wrongLinks.take(address) : 0;
+      finish(waitS > 0 ? apiErrors.tooMany(waitS) : error);
     }
   }
 

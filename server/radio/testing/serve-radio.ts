@@ -27,10 +27,13 @@ export async function prepareServer() {
     options: { port, clientIp: addresses.of, hangUp: addresses.hangUp, connections },
     url: `http://127.0.0.1:${port}`,
     async serve(service: RadioService) {
-      const listener = createListener(SITE, (request, incoming) => {
-        addresses.note(request, connections.of(incoming).address, incoming.socket);
-        return service.fetch(request);
-      });
+      const listener = createListener(
+        { ...SITE, headers: [], onFault: console.error },
+        (request, incoming) => {
+          addresses.note(request, connections.of(incoming).address, incoming.socket);
+          return service.fetch(request);
+        },
+      );
       const server = createHttpServer({
         findReady: () => undefined,
         claim: service.claim,

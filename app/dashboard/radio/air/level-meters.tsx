@@ -2,12 +2,11 @@
 
 import { useEffect, useRef } from 'react';
 import { t } from '#app/language/messages.ts';
-import { formatDecibels, METER_MARKS, meterShare, ONE_DECIMAL } from './meter-scale.ts';
+import { FLOOR_DB, formatDecibels, formatLevel, METER_MARKS, meterShare } from './meter-scale.ts';
 
 const FALL_DB_PER_S = 24;
 const HOLD_MS = 1500;
 const WRITE_MS = 250;
-const FLOOR_DB = -60;
 
 interface Channel {
   shownDb: number;
@@ -15,14 +14,14 @@ interface Channel {
   heldMs: number;
 }
 
-/** `read` gives the peaks in decibels, left and right. */
+/** `read` gives the peaks in decibels, left and right; null while nothing is known. */
 export function LevelMeters({
   label,
   read,
   hasScale = false,
 }: {
   label: string;
-  read(): [number, number];
+  read(): [number, number] | null;
   hasScale?: boolean;
 }) {
   const frame = useRef<HTMLElement>(null);
@@ -38,7 +37,7 @@ export function LevelMeters({
       lastMs = nowMs;
       const peaks = read();
       for (const [index, channel] of channels.entries()) {
-        const db = peaks[index as 0 | 1];
+        const db = peaks?.[index as 0 | 1] ?? FLOOR_DB;
         channel.shownDb = Math.max(db, channel.shownDb - fallDb, FLOOR_DB);
         if (db >= channel.heldDb || nowMs - channel.heldMs > HOLD_MS) {
           channel.heldDb = Math.max(db, channel.shownDb);
@@ -51,11 +50,7 @@ export function LevelMeters({
       writtenMs = nowMs;
       for (const [index, { heldDb }] of channels.entries()) {
         const value = values[index];
-        if (value)
-          value.textContent =
-            heldDb <= FLOOR_DB
-              ? t('dashboard.radio.silence')
-              : t('dashboard.radio.decibels', { value: formatDecibels(heldDb, ONE_DECIMAL) });
+        if (value) value.textContent = formatLevel(peaks ? heldDb : null);
       }
     });
     return () => cancelAnimationFrame(request);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeLevel, meterShare } from './meter-scale.ts';
+import { formatLevel, judgeLevel, meterShare } from './meter-scale.ts';
 
 it.each([
   [-90, 0],
@@ -10,6 +10,12 @@ it.each([
   [3, 1],
 ])('puts %d dB at %d of the meter', (db, share) => {
   expect(meterShare(db)).toBeCloseTo(share, 3);
+});
+
+it('says that no level is known yet, and does not call it silence', () => {
+  const [unknown, silent, heard] = [null, -60, -12.3].map(formatLevel);
+  expect([unknown, silent]).toEqual(['waiting', 'silent']);
+  expect(heard).toMatch(/12\.3/);
 });
 
 it('judges a level as a host would', () => {

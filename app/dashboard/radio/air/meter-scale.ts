@@ -1,5 +1,7 @@
+import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 
+export const FLOOR_DB = -60;
 export const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** Decibels and where they stand on a meter: the loud end, which matters, gets most of it. */
@@ -23,6 +25,13 @@ export function meterShare(db: number): number {
     [lowDb, lowShare] = [highDb, highShare];
   }
   return 1;
+}
+
+/** The value beside a meter; null while nothing is known. */
+export function formatLevel(db: number | null): string {
+  if (db === null) return t('dashboard.radio.level_unknown');
+  if (db <= FLOOR_DB) return t('dashboard.radio.silence');
+  return t('dashboard.radio.decibels', { value: formatDecibels(db, ONE_DECIMAL) });
 }
 
 /** Whether a voice at this peak is heard well. */

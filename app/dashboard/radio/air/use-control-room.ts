@@ -12,20 +12,18 @@ export interface ControlRoom {
   station: Received | null;
   /** The station does not respond; it is tried again. */
   isAway: boolean;
-  /** Left and right, in decibels; silence while nothing is known. */
-  readPeaks(): [number, number];
+  /** Left and right, in decibels; null while nothing is known. */
+  readPeaks(): [number, number] | null;
   readLoudness(): number | null;
 }
-
-const SILENCE: StationLevels = { peaksDb: [-60, -60], lufs: null };
 
 export function useControlRoom(): ControlRoom {
   const [station, setStation] = useState<Received | null>(null);
   const [isAway, setAway] = useState(false);
-  const levels = useRef(SILENCE);
+  const levels = useRef<StationLevels | null>(null);
   const [read] = useState(() => ({
-    readPeaks: () => levels.current.peaksDb,
-    readLoudness: () => levels.current.lufs,
+    readPeaks: () => levels.current?.peaksDb ?? null,
+    readLoudness: () => levels.current?.lufs ?? null,
   }));
   useEffect(
     () =>
@@ -37,7 +35,7 @@ export function useControlRoom(): ControlRoom {
           setAway(false);
         },
         onAway() {
-          levels.current = SILENCE;
+          levels.current = null;
           setStation(null);
           setAway(true);
         },

@@ -67,7 +67,7 @@ const JUDGE_MS = 1500;
 
 /** The loudest of the last moments decides, so that a pause between words changes nothing. */
 function LevelWord({ mixer }: { mixer: Mixer }) {
-  const [level, setLevel] = useState<ReturnType<typeof judgeLevel>>('silent');
+  const [level, setLevel] = useState<ReturnType<typeof judgeLevel> | 'checking'>('checking');
   useEffect(() => {
     let highest = -60;
     let sinceMs = performance.now();

@@ -1,0 +1,7 @@
+export function readTestArguments(given: string[]): {
+  exit?: { code: number; text: string };
+  stages?: string[];
+  retries?: string;
+  passedOn?: string[];
+  env?: Record<string, string>;
+};

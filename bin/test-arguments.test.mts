@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readTestArguments } from './test-arguments.mjs';
+
+it.each([
+  [[], { stages: [], retries: '2', passedOn: [], env: {} }],
+  [['--retry', '0'], { stages: [], retries: '0', passedOn: [], env: {} }],
+  [
+    ['unit', 'a.test.ts', '-t', 'name'],
+    { stages: ['unit'], retries: '0', passedOn: ['a.test.ts', '-t', 'name'], env: {} },
+  ],
+  [
+    ['site', '--retry', '2', 'x.spec.ts'],
+    { stages: ['site'], retries: '2', passedOn: ['x.spec.ts'], env: {} },
+  ],
+  [
+    ['every-page'],
+    {
+      stages: ['site'],
+      retries: '0',
+      passedOn: ['accessibility.spec.ts', 'account-data-window.spec.ts'],
+      env: { EVERY_PAGE: '1' },
+    },
+  ],
+])('reads %j', (given, expected) => {
+  expect(readTestArguments(given)).toEqual(expected);
+});
+
+it.each([
+  [['--help'], 0, /npm test -- STAGE/],
+  [['unit', '-h'], 0, /--retry N/],
+  [['unit', '--retry'], 1, /takes a number/],
+  [['unit', '--retry', 'often'], 1, /takes a number/],
+  [['--bail'], 1, /Name the stage that "--bail" belongs to/],
+])('answers %j at once', (given, code, text) => {
+  const { exit } = readTestArguments(given);
+  expect(exit).toEqual({ code, text: expect.stringMatching(text) });
+});

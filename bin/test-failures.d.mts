@@ -1,2 +1,0 @@
-export function failuresOfVitest(report: object): string[];
-export function failuresOfPlaywright(report: object): string[];

@@ -1,0 +1,124 @@
+// The database is stopped, killed and cut off while everything is written in every way. OUTAGE_WRITES=1000 is the long form.
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import { cleanUp, databaseUrl, makeDataDir, postmasterPid, startProgram } from '../program.ts';
+import { makeUsedDataDir } from '../used-folder.ts';
+import { type Network, openNetwork } from './open-network.ts';
+import { writeThroughOutages } from './write-through-outages.ts';
+import { prepareWrites, writeFunction, writeWays } from './write-ways.ts';
+
+const writesPerWay = Number(process.env.OUTAGE_WRITES ?? 8);
+const maxOutageMs = writesPerWay > 100 ? 20_000 : 7000;
+const s3 = { accessKeyId: 'outage-key', secretAccessKey: 'an-outage-secret-of-more-than-32-characters' };
+
+afterEach(cleanUp);
+
+it('an answer is true however the database fails: successes are whole, errors left and destroyed nothing', async () => {
+  const DATA_DIR = await makeUsedDataDir('studio');
+  const base = startProgram({ DATA_DIR });
+  await base.url();
+  const sql = openSql(databaseUrl(DATA_DIR), { max: 4 });
+  const sessionId = await prepareWrites(sql);
+  expect(sessionId).not.toBe('');
+  // The one that is written to reaches the same database over a network that can be cut.
+  const network = await openNetwork(databaseUrl(DATA_DIR));
+  const folder = makeDataDir();
+  cpSync(join(DATA_DIR, 'secrets.json'), join(folder, 'secrets.json'));
+  const functions = join(folder, 'functions');
+  writeFunction(functions);
+  const program = startProgram({
+    DATA_DIR: folder,
+    DATABASE_URL: network.url,
+    FUNCTIONS_DIR: functions,
+    AUTH_RATE_LIMITS: 'off',
+    AUTH_CAPTCHA: 'off',
+    STORAGE_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    STORAGE_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  });
+  const url = await program.url();
+  const { serviceRoleKey, anonKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const ways = writeWays({ url, sql, serviceKey: serviceRoleKey, anonKey, s3, sessionId });
+
+  const outages = startOutages(DATA_DIR, network);
+  const { results, violations } = await writeThroughOutages(ways, {
+    writesPerWay,
+    workersPerWay: writesPerWay > 100 ? 3 : 2,
+    isEnough: outages.haveAllEnded,
+  });
+  const faults = await outages.stop();
+  console.log(JSON.stringify(faults));
+  console.table(results, ['succeeded', 'failed', 'unknown', 'unknownDone']);
+  for (const [name, { errors }] of Object.entries(results)) console.log(name, JSON.stringify(errors));
+  await sql.end({ timeout: 0 });
+  await network.close();
+  expect(violations).toEqual([]);
+  const succeeded = Object.entries(results).filter(([, result]) => result.succeeded === 0);
+  expect(succeeded).toEqual([]);
+}, 3_600_000);
+
+/** One outage after another, with a moment between them. */
+function startOutages(dataDir: string, network: Network) {
+  const faults = { frozen: 0, killed: 0, cut: 0, silent: 0 };
+  let isOver = false;
+  let ended = 0;
+  const names = Object.keys(faults) as (keyof typeof faults)[];
+  const outages: Record<keyof typeof faults, (ms: number) => Promise<void>> = {
+    async frozen(ms) {
+      const pids = serversOf(postmasterPid(dataDir));
+      for (const pid of pids) signal(pid, 'SIGSTOP');
+      await sleep(ms);
+      for (const pid of pids) signal(pid, 'SIGCONT');
+    },
+    async killed() {
+      signal(postmasterPid(dataDir), 'SIGKILL');
+      await sleep(1500);
+    },
+    async cut(ms) {
+      for (const untilMs = Date.now() + ms / 4; Date.now() < untilMs; await sleep(150)) network.reset();
+    },
+    async silent(ms) {
+      network.silence();
+      await sleep(ms);
+      network.restore();
+    },
+  };
+  const run = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await sleep(2000 + Math.random() * 3000);
+      const name = names[turn < names.length ? turn : Math.floor(Math.random() * names.length)] ?? 'frozen';
+      faults[name] += 1;
+      await outages[name](turn < names.length ? 6000 : 500 + Math.random() * (maxOutageMs - 500));
+      ended += 1;
+    }
+  };
+  const running = run();
+  return {
+    /** Each kind has come and gone. */
+    haveAllEnded: () => ended >= names.length,
+    async stop() {
+      isOver = true;
+      await running;
+      return faults;
+    },
+  };
+}
+
+/** PostgreSQL and its processes, which rename themselves. */
+function serversOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  return [pid, ...children.map(Number)];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended meanwhile.
+  }
+}
