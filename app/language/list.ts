@@ -5,6 +5,11 @@ export function formatList(items: Iterable<string>): string {
   return new Intl.ListFormat(currentLanguage().locale).format(items);
 }
 
+/** "bread, milk or eggs". */
+export function formatAlternatives(items: Iterable<string>): string {
+  return new Intl.ListFormat(currentLanguage().locale, { type: 'disjunction' }).format(items);
+}
+
 /** "bread, milk, eggs", with the comma of the language; empty items are left out. */
 export function joinItems(items: Iterable<string | null | undefined | false>): string {
   return [...items]

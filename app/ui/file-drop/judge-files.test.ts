@@ -27,6 +27,14 @@ describe('which files come in', () => {
     expect(rejected).toEqual([{ name: 'Slipway.WAV', reason: 'The file is 2 MB. The maximum is 1.5 MB.' }]);
   });
 
+  it.each([
+    ['image/jpeg,image/png,image/webp', 'Use JPEG, PNG or WebP.'],
+    ['.csv,.tsv,text/csv,text/tab-separated-values', 'Use CSV or TSV.'],
+    ['audio/mpeg,audio/mp4,audio/x-m4a', 'Use MP3 or M4A.'],
+  ])('names the kinds of %s as people do', (accept, advice) => {
+    expect(judgeFiles([exe], { accept }).rejected[0]?.reason).toContain(advice);
+  });
+
   it('takes a file of exactly the largest size', () => {
     expect(judgeFiles([wav], { maxBytes: 2_000_000 }).accepted).toEqual([wav]);
   });

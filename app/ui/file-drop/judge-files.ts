@@ -2,6 +2,7 @@
 // server checks the content.
 
 import { formatBytes } from '#app/language/format-bytes.ts';
+import { formatAlternatives } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 export type FileRules = {
   /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */
@@ -31,7 +32,10 @@ export function judgeFiles<File extends FileFacts>(
 }
 
 function reasonToReject(file: FileFacts, accept: string, maxBytes: number): string | null {
-  if (!matchesAccept(file, accept)) return t('shared.ui.this_file_type_is_not_accepted', { accept });
+  if (!matchesAccept(file, accept))
+    return t('shared.ui.this_file_type_is_not_accepted', {
+      accept: formatAlternatives(new Set(kindsOf(accept).map(formatKind))),
+    });
   if (file.size > maxBytes)
     return t('shared.ui.the_file_is_too_large', {
       size: formatBytes(file.size),
@@ -41,11 +45,31 @@ function reasonToReject(file: FileFacts, accept: string, maxBytes: number): stri
   return null;
 }
 
-function matchesAccept(file: FileFacts, accept: string): boolean {
-  const kinds = accept
+function kindsOf(accept: string): string[] {
+  return accept
     .split(',')
     .map((kind) => kind.trim().toLowerCase())
     .filter(Boolean);
+}
+
+/** Names that differ from the end of the type in capitals. */
+const KIND_NAMES: Record<string, string> = {
+  webp: 'WebP',
+  'svg+xml': 'SVG',
+  mpeg: 'MP3',
+  mp4: 'M4A',
+  plain: 'TXT',
+  'tab-separated-values': 'TSV',
+};
+
+function formatKind(kind: string): string {
+  if (kind.endsWith('/*')) return kind;
+  const name = kind.replace(/^(\.|.*\/)(x-)?/, '');
+  return KIND_NAMES[name] ?? name.toUpperCase();
+}
+
+function matchesAccept(file: FileFacts, accept: string): boolean {
+  const kinds = kindsOf(accept);
   if (kinds.length === 0) return true;
   const name = file.name.toLowerCase();
   const type = file.type.toLowerCase();
