@@ -1,6 +1,6 @@
 // The command line of `npm test`.
 
-const STAGES = ['check', 'unit', 'api', 'process', 'site'];
+const STAGES = ['check', 'unit', 'api', 'pages', 'process', 'site'];
 
 const EVERY_PAGE_SPECS = ['accessibility.spec.ts', 'account-data-window.spec.ts'];
 
@@ -9,6 +9,7 @@ npm test -- STAGE ...                 only these stages:
     check     format, lint, import directions, types, unused code
     unit      tests of app/, bin/, contracts/ and radio/
     api       tests of backend/ and server/
+    pages     what the site answers over HTTP, without a browser
     process   whole programs, started, stopped and killed
     site      journeys in a browser
 npm test -- every-page                the accessibility of every page, for a release: \`npm test\` looks at one of each kind

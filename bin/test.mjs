@@ -39,9 +39,11 @@ await stage('packages', () => ensureInstall(say));
 // Checks and build keep one core busy each, so they run beside each other.
 await Promise.all([
   isWanted('check') && runChecks(),
-  (isWanted('process') || isWanted('site')) && stage('build', () => ensureBuild(say)),
+  ['pages', 'process', 'site'].some(isWanted) && stage('build', () => ensureBuild(say)),
 ]);
 if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
+if (isWanted('pages'))
+  await stage('page tests', () => runVitest('pages', ['--config', 'vitest.pages.config.ts']));
 if (isWanted('process')) {
   await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
 }

@@ -23,7 +23,7 @@ export interface TestDatabase {
 export interface Original {
   /** Names what is in it: another content needs another name. */
   name: string;
-  fill(sql: Sql): Promise<void>;
+  fill(sql: Sql, url: string): Promise<void>;
 }
 
 export interface Cluster {
@@ -78,8 +78,10 @@ async function makeOriginal(cluster: Cluster, admin: Sql, original: Original): P
     // One that was killed while it was filled never gets the name.
     await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
     await admin.unsafe(`create database ${unfinished}`);
-    const sql = openSql(urlOf(cluster, unfinished), { max: 4 });
-    await original.fill(sql).finally(() => sql.end({ timeout: 5 }));
+    const url = urlOf(cluster, unfinished);
+    const sql = openSql(url, { max: 4 });
+    await original.fill(sql, url).finally(() => sql.end({ timeout: 5 }));
+    await endReplication(admin, unfinished);
     await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
     // A database with connections cannot be copied, and autovacuum is a connection.
     await admin.unsafe(`alter database ${name} allow_connections false`);

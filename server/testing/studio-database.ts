@@ -18,7 +18,22 @@ const progress = { step: () => undefined, done: () => undefined };
 const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase');
 
 export async function openStudioDatabase(): Promise<TestDatabase> {
-  const database = await openTestDatabase({ name: `studio_${await hashScripts(SUPABASE)}`, fill });
+  return withoutPublicRights(await openTestDatabase({ name: `studio_${await hashScripts(SUPABASE)}`, fill }));
+}
+
+/** With what the first start of the program adds as well. */
+export async function openSampleDatabase(
+  addMore: (databaseUrl: string) => Promise<void>,
+): Promise<TestDatabase> {
+  const name = `sample_${await hashScripts(SUPABASE)}`;
+  const fillMore = async (sql: Sql, url: string) => {
+    await fill(sql);
+    await addMore(url);
+  };
+  return withoutPublicRights(await openTestDatabase({ name, fill: fillMore }));
+}
+
+async function withoutPublicRights(database: TestDatabase): Promise<TestDatabase> {
   // PostgreSQL copies what is in a database, but not the rights to it.
   await database.sql.unsafe(
     `revoke create, temporary on database ${new URL(database.url).pathname.slice(1)} from public`,
