@@ -53,26 +53,6 @@ test('a visitor walks through the site in Portuguese and changes to English, and
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing');
 });
 
-test('addresses without a page, feeds and sitemap have the language of their address', async ({
-  page,
-  request,
-}) => {
-  const missing = await page.request.get('/pt/nothing/here');
-  expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('<html lang="pt"')]);
-  expect((await request.get('/xx/classes')).status()).toBe(404);
-  const feed = await (await request.get('/pt/journal.rss')).text();
-  expect(feed).toContain('<language>pt</language>');
-  expect(feed).toMatch(/<link>https?:\/\/[^<]*\/pt\/journal\//);
-  const manifest = await (await request.get('/pt/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({ start_url: '/pt', lang: 'pt', dir: 'ltr' });
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap).toMatch(
-    /<loc>[^<]*\/pt\/classes<\/loc><xhtml:link rel="alternate" hreflang="en" href="[^"]*\/classes"\/>/,
-  );
-  const moved = await request.get('/pt/dashboard/orders', { maxRedirects: 0 });
-  expect(moved.headers().location).toBe('/pt/sign-in?next=%2Fdashboard%2Forders');
-});
-
 test.describe('someone whose browser prefers Portuguese', () => {
   test.use({ locale: 'pt-PT' });
 
