@@ -9,7 +9,7 @@ export interface HtmlElement {
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const TOKEN =
-  /<!--[\s\S]*?-->|<!doctype[^>]*>|<\/([a-z][\w-]*)\s*>|<([a-z][\w-]*)((?:\s[^<>"]*(?:"[^"]*"[^<>"]*)*)?)>/gi;
+  /<!--[\s\S]*?-->|<!doctype[^>]*>|<\/([a-z][\w-]*)\s*>|<([a-z][\w-]*)((?:\s[^<>"]*(?:"[^"]*"[^<>"]*)*)?\/?)>/gi;
 const ATTRIBUTE = /([^\s=/]+)(?:="([^"]*)")?/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
@@ -79,6 +79,14 @@ export function textOf(element: HtmlElement | string): string {
   if (typeof element === 'string') return element;
   if (element.name === 'script' || element.name === 'style') return '';
   return element.children.map(textOf).join('').replaceAll(/\s+/g, ' ');
+}
+
+/** What a screen reader says: without what is hidden from it. */
+export function spokenText(element: HtmlElement | string): string {
+  if (typeof element === 'string') return element;
+  const { name, attributes, children } = element;
+  if (name === 'script' || name === 'style' || attributes['aria-hidden'] === 'true') return '';
+  return children.map(spokenText).join('').replaceAll(/\s+/g, ' ').replaceAll('\u00ad', '');
 }
 
 /** What a browser sends when the form is sent as it stands: with the fields' own values. */

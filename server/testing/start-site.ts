@@ -14,6 +14,7 @@ import { readConfig } from '../config.ts';
 import { createApp } from '../create-app.ts';
 import { createLogger } from '../logger.ts';
 import { withRotation } from '../secrets.ts';
+import { issueSetupToken } from '../setup-token.ts';
 import { mintKey, testJwtSecret } from './mint-key.ts';
 import { openSampleDatabase } from './studio-database.ts';
 
@@ -45,6 +46,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   await cp(originalFolder(), dataDir, { recursive: true });
   const { app, siteUrl } = await createTestApp({ dataDir, databaseUrl: database.url, environment });
   await app.listen();
+  await issueSetupToken(database.sql, { setupToken: environment.SETUP_TOKEN });
   const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } };
   const service = createClient(siteUrl, mintKey('service_role'), clientOptions);
   let people = 0;

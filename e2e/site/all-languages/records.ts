@@ -49,6 +49,13 @@ const WRITTEN_HERE = `
   insert into public.newsletter_issues (subject, blocks) values ('Low tide', '[{"kind": "text", "text": "The water is out."}]');
   insert into public.pages (slug, title, summary, body, published_at)
     values ('residency', 'Residency', 'Two months upstairs.', 'A room, a key and a kettle.', now() - interval '1 day');
+  insert into public.radio_playlists (name, kind) values ('Low water', 'rotation');
+  insert into public.radio_tracks (title, artist, duration_ms, file) values ('Ebb', 'Teo Marchetti', 120000, 'ebb.mp3');
+  insert into public.radio_playlist_tracks (playlist_id, track_id, position)
+    select p.id, t.id, 1 from public.radio_playlists p, public.radio_tracks t where p.name = 'Low water' and t.file = 'ebb.mp3';
+  insert into public.radio_episodes (show_id, title, file, bytes, duration_ms, recorded_at, published_at)
+    select id, 'An evening at the quay', 'quay.mp3', 1000, 60000, now() - interval '2 days', now() - interval '1 day'
+    from public.shows order by slug limit 1;
   update public.sessions set is_online = true
     where id = (select id from public.sessions where ends_at > now() and status = 'planned' order by starts_at, id limit 1);
 `;
