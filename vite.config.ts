@@ -100,6 +100,8 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {
     client: {
+      // All packages are found before the first request: one found later reloads the page, and a form loses its text.
+      optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
       build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   },

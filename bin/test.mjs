@@ -1,8 +1,7 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
 // Ends with the time of each stage and a list of what failed; the last line is "N passed, M failed" and the exit code 1
 // when anything failed. The options are described by --help.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
@@ -10,6 +9,7 @@ import { ensureInstall, runNpm } from './ensure-install.mjs';
 import { findNode, ROOT } from './find-node.mjs';
 import { hashFiles } from './hash-files.mjs';
 import { runChild } from './processes.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { readTestArguments } from './test-arguments.mjs';
 import { formatFailure, formatTimes, isFailure, isFlaky, rowsOfPlaywright } from './test-report.mjs';
 
@@ -25,11 +25,7 @@ if (exit) {
   process.exit(exit.code);
 }
 const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
-// Data folders that tests copy are made once for all test runners: e2e/start/used-folder.ts.
-const usedFolders = mkdtempSync(join(tmpdir(), 'onda-used-folders-'));
-// PostgreSQL's own user walks into it when the tests run as root.
-chmodSync(usedFolders, 0o711);
-process.on('exit', () => rmSync(usedFolders, { recursive: true, force: true }));
+const temporaryFolder = makeTemporaryFolder();
 const rows = [];
 const stages = [];
 const failures = [];
@@ -41,12 +37,14 @@ await Promise.all([
   isWanted('check') && runChecks(),
   ['pages', 'process', 'site'].some(isWanted) && stage('build', () => ensureBuild(say)),
 ]);
-if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
+// Programs that are started and killed mostly wait, so they run beside the unit tests.
+await Promise.all([
+  (isWanted('unit') || isWanted('api')) && stage('unit and API tests', runUnitTests),
+  isWanted('process') &&
+    stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts'])),
+]);
 if (isWanted('pages'))
   await stage('page tests', () => runVitest('pages', ['--config', 'vitest.pages.config.ts']));
-if (isWanted('process')) {
-  await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
-}
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
 
 say(`\n${formatTimes(stages, rows)}`);
@@ -70,19 +68,24 @@ async function runCheck(script, failure) {
   checksPassed += 1;
 }
 
-/** A stage that breaks is one failure; the stages after it still run, because they may break for other reasons. */
+/**
+ * `run` answers a row for each test. A stage that breaks is one failure; the stages after it still run, because they may
+ * break for other reasons.
+ */
 async function stage(name, run) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
-  const before = rows.length;
+  let tests = 0;
   try {
-    await run();
+    const found = (await run()) ?? [];
+    rows.push(...found);
+    tests = found.length;
   } catch (error) {
     console.error(`${name}: ${error.message}`);
     failures.push(`${name}: ${error.message}`);
   }
   const durationMs = Date.now() - startedMs;
-  stages.push({ name, tests: rows.length - before, durationMs });
+  stages.push({ name, tests, durationMs });
   say(`== ${name}: ${(durationMs / 1000).toFixed(1)} s`);
 }
 
@@ -99,11 +102,13 @@ async function runUnitTests() {
   const inputs = await hashFiles(API_INPUTS);
   const isProven = existsSync(API_RECORD) && readFileSync(API_RECORD, 'utf8') === inputs;
   if (isProven) say('Nothing changed since the suites of e2e/api last passed: they are left out.');
-  await runVitest('unit', isProven ? ['--exclude=e2e/api/**'] : []);
-  const ofApi = rows.filter(({ file }) => file.startsWith('e2e/api/'));
-  if (ofApi.length === 0 || ofApi.some(isFailure)) return;
-  mkdirSync(join(API_RECORD, '..'), { recursive: true });
-  writeFileSync(API_RECORD, inputs);
+  const found = await runVitest('unit', isProven ? ['--exclude=e2e/api/**'] : []);
+  const ofApi = found.filter(({ file }) => file.startsWith('e2e/api/'));
+  if (ofApi.length > 0 && !ofApi.some(isFailure)) {
+    mkdirSync(join(API_RECORD, '..'), { recursive: true });
+    writeFileSync(API_RECORD, inputs);
+  }
+  return found;
 }
 
 async function runVitest(name, parameters) {
@@ -123,7 +128,7 @@ async function runVitest(name, parameters) {
   );
   const result = readReport(report, code);
   failures.push(...result.unhandled.map((message) => `${name} tests: ${message}`));
-  count(result.rows, code);
+  return checked(result.rows, code);
 }
 
 async function runBrowserTests() {
@@ -133,14 +138,14 @@ async function runBrowserTests() {
     [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report, PLAYWRIGHT_JUNIT: join(REPORTS, 'site.xml') },
   );
-  count(rowsOfPlaywright(readReport(report, code)), code);
+  return checked(rowsOfPlaywright(readReport(report, code)), code);
 }
 
-function count(found, code) {
-  rows.push(...found);
+function checked(found, code) {
   // A file that cannot even be loaded, or an error outside of any test, fails the run without a failed test.
   if (code !== 0 && !found.some(isFailure))
     throw new Error(`the test runner ended with exit code ${code} although no test failed.`);
+  return found;
 }
 
 function freshReport(name) {
@@ -165,5 +170,14 @@ function runNode(parameters, extra = {}) {
 // Tools of node_modules first, its Node before the system's.
 function environment(extra = {}) {
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
-  return { ...process.env, PATH: path, TEST_RETRIES: retries, ...env, USED_FOLDERS: usedFolders, ...extra };
+  return {
+    ...process.env,
+    PATH: path,
+    TMPDIR: temporaryFolder,
+    TEST_RETRIES: retries,
+    ...env,
+    // Data folders that tests copy are made once for all test runners: e2e/start/used-folder.ts.
+    USED_FOLDERS: temporaryFolder,
+    ...extra,
+  };
 }

@@ -163,8 +163,11 @@ describe('a listener’s connection', () => {
       { sessionId, holder: { kind: 'order', id: order.order_id }, page: crypto.randomUUID() },
       Date.now(),
     )}`;
+    const startedMs = performance.now();
     const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await open(wrong)).status));
-    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(61);
+    const seconds = Math.ceil((performance.now() - startedMs) / 1000);
+    // One more is let through each second.
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(60 + seconds);
     expect(new Set(statuses)).toEqual(new Set([403, 429]));
     const listener = await open(await classes.streamOf(sessionId, order));
     expect(listener.status).toBe(200);
