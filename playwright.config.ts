@@ -1,16 +1,9 @@
 // Browser tests against the production build: real servers on copies of the sample studio, a real Chromium.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS } from './bench/web/browser-flags.ts';
+import { BROWSER_FLAGS, BROWSER_PATH } from './bench/web/browser-flags.ts';
 import { PROVIDER_PORT } from './e2e/site/worker-studio.ts';
 import { removeUsedFolders } from './e2e/start/used-folder.ts';
 
-const browser =
-  process.env.CHROMIUM_PATH ??
-  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-    .map((name) => join('/usr/bin', name))
-    .find(existsSync);
 const unwanted = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -60,7 +53,7 @@ export default defineConfig({
     // Recording every test would take as long again as the tests.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: browser,
+      executablePath: BROWSER_PATH,
       args: [
         ...BROWSER_FLAGS,
         // Service workers want a certificate that the browser knows; ours is made for one run.

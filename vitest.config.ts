@@ -4,8 +4,8 @@ import { longestFirst } from './server/testing/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
-    // The radio's suite starts a whole program (vitest.process.config.ts); pages need the build (vitest.pages.config.ts).
-    exclude: ['e2e/api/radio/**', '**/*.pages.test.ts', 'node_modules/**'],
+    // The radio's suite starts a whole program, pages need the build, components a browser: they have their own vitest.*.config.ts.
+    exclude: ['e2e/api/radio/**', '**/*.pages.test.ts', '**/*.component.test.tsx', 'node_modules/**'],
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
     setupFiles: ['./server/testing/speak-english.ts', './server/testing/keep-globals.ts'],
     environment: 'node',

@@ -1,17 +1,18 @@
 // The command line of `npm test`.
 
-const STAGES = ['check', 'unit', 'api', 'pages', 'process', 'site'];
+const STAGES = ['check', 'unit', 'api', 'components', 'pages', 'process', 'site'];
 
 const EVERY_PAGE_SPECS = ['accessibility.spec.ts', 'account-data-window.spec.ts'];
 
 const USAGE = `npm test                              everything
 npm test -- STAGE ...                 only these stages:
-    check     format, lint, import directions, types, unused code
-    unit      tests of app/, bin/, contracts/ and radio/
-    api       tests of backend/ and server/
-    pages     what the site answers over HTTP, without a browser
-    process   whole programs, started, stopped and killed
-    site      journeys in a browser
+    check       format, lint, import directions, types, unused code
+    unit        tests of app/, bin/, contracts/ and radio/
+    api         tests of backend/ and server/
+    components  parts of pages in a browser, without a server
+    pages       what the site answers over HTTP, without a browser
+    process     whole programs, started, stopped and killed
+    site        journeys in a browser
 npm test -- every-page                the accessibility of every page, for a release: \`npm test\` looks at one of each kind
 npm test -- unit FILE ... [-t NAME]   files of one stage, or the tests of that name in them
 npm test -- site FILE ... [-g NAME]   the same for browser tests

@@ -43,6 +43,7 @@ await Promise.all([
   isWanted('process') &&
     stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts'])),
 ]);
+if (isWanted('components')) await stage('component tests', runComponentTests);
 if (isWanted('pages'))
   await stage('page tests', () => runVitest('pages', ['--config', 'vitest.pages.config.ts']));
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
@@ -111,7 +112,12 @@ async function runUnitTests() {
   return found;
 }
 
-async function runVitest(name, parameters) {
+function runComponentTests() {
+  const browser = ensureBrowser(say);
+  return runVitest('components', ['--config', 'vitest.components.config.ts'], { CHROMIUM_PATH: browser });
+}
+
+async function runVitest(name, parameters, extra = {}) {
   const report = freshReport(`${name}.json`);
   const code = await runNode(
     [
@@ -124,7 +130,7 @@ async function runVitest(name, parameters) {
       `--outputFile.junit=${join(REPORTS, `${name}.xml`)}`,
       ...passedOn,
     ],
-    { TEST_ROWS: report },
+    { TEST_ROWS: report, ...extra },
   );
   const result = readReport(report, code);
   failures.push(...result.unhandled.map((message) => `${name} tests: ${message}`));
