@@ -61,6 +61,23 @@ test('a lost database makes pages answer 503 with Retry-After, and it recovers b
   await expectBack();
 });
 
+test('a fault of a request that missed the database is answered as such, although the database is back', async () => {
+  await expectBack();
+  const writes = createRequestWrites();
+  const answer = await withRequestWrites(writes, () =>
+    watch.guard(
+      async () => {
+        writes.noteFailure(
+          Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' }),
+        );
+        return new Response('fault', { status: 500 });
+      },
+      () => unavailable(new Request('http://studio.test/contact', { method: 'POST' })),
+    ),
+  );
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
 test('a database that stops answering makes waiting requests answer 503, and the next without starting them', async () => {
   await expectBack();
   proxy.freeze();

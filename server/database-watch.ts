@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDriverPool } from '#backend/database/connect.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { outsideRequest } from '#backend/database/request-writes.ts';
+import { currentRequestWrites, outsideRequest } from '#backend/database/request-writes.ts';
 import { isWritable } from '#backend/database/writable.ts';
 import type { Logger } from './logger.ts';
 
@@ -142,11 +142,12 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
           answer.catch(() => undefined);
           return unavailable();
         }
-        if (first.status < 500 || first.status === 503 || (await check())) return first;
+        if (first.status < 500 || first.status === 503 || (!hasMissedDatabase() && (await check())))
+          return first;
         await first.body?.cancel();
         return unavailable();
       } catch (error) {
-        if (await check()) throw error;
+        if (!hasMissedDatabase() && (await check())) throw error;
         return unavailable();
       } finally {
         if (request) pending.delete(request);
@@ -159,6 +160,9 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     },
   };
 }
+
+/** Also where it is back by now: the answer of the work would call that a fault of ours. */
+const hasMissedDatabase = () => currentRequestWrites()?.hasMissedDatabase === true;
 
 async function startWork(work: () => Response | Promise<Response>): Promise<Response> {
   return work();

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import { type RawRow, ServerError } from './wire/message-reader.ts';
 import { openConnection, type WireConnection } from './wire/open-connection.ts';
 import type { ConnectionTarget } from './wire/open-socket.ts';
+import { isReadOnlyError, ReadOnlyDatabase } from './writable.ts';
 
 /** A comment on the role: without it a password is someone else's, and stays. */
 export const PASSWORD_MARK = 'its password is derived by onda';
@@ -94,6 +95,7 @@ async function setPassword(connection: WireConnection, password: string): Promis
   try {
     await connection.run([{ text, values: [], key: text }]);
   } catch (error) {
+    if (isReadOnlyError(error)) throw new ReadOnlyDatabase(error);
     if (!(error instanceof ServerError && error.code === COLLISION)) throw error;
   }
 }

@@ -3,6 +3,7 @@
 // Where a COMMIT was sent and its answer has not come, nobody can say whether it was done: see `mayHaveCommitted`.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnreachable } from './unreachable.ts';
 
 type CommitOutcome = 'committed' | 'undone' | 'unknown';
 
@@ -10,8 +11,12 @@ export interface RequestWrites {
   readonly isEnded: boolean;
   /** Whether anything was, or may have been, committed. */
   readonly mayHaveCommitted: boolean;
-  /** Whether a COMMIT was sent and its answer was lost. */
+  /** Whether nobody can tell what was done: the answer to a COMMIT was lost, or the database was, after a part of the work. */
   readonly isUncertain: boolean;
+  /** Whether the database could not be reached for a part of the work. */
+  readonly hasMissedDatabase: boolean;
+  /** Called with the error of each statement that failed. */
+  noteFailure(error: unknown): void;
   /** Throws when the request has ended. */
   requireOpen(): void;
   /**
@@ -67,7 +72,8 @@ export function createRequestWrites(): RequestWrites {
   const callbacks = new Set<() => void>();
   let state: 'open' | 'answered' | 'ended' = 'open';
   let hasCommitted = false;
-  let isUncertain = false;
+  let isOutcomeLost = false;
+  let hasMissedDatabase = false;
 
   function requireOpen(): void {
     if (state === 'ended') throw new RequestEnded();
@@ -78,10 +84,16 @@ export function createRequestWrites(): RequestWrites {
       return state === 'ended';
     },
     get mayHaveCommitted() {
-      return hasCommitted || isUncertain || pending.size > 0;
+      return hasCommitted || isOutcomeLost || pending.size > 0;
     },
     get isUncertain() {
-      return isUncertain;
+      return isOutcomeLost || pending.size > 0 || (hasCommitted && hasMissedDatabase);
+    },
+    get hasMissedDatabase() {
+      return hasMissedDatabase;
+    },
+    noteFailure(error) {
+      hasMissedDatabase ||= isUnreachable(error);
     },
     requireOpen,
     beginCommit(withinMs = 0) {
@@ -92,7 +104,7 @@ export function createRequestWrites(): RequestWrites {
       return (outcome) => {
         pending.delete(commit);
         if (outcome === 'committed') hasCommitted = true;
-        if (outcome === 'unknown') isUncertain = true;
+        if (outcome === 'unknown') isOutcomeLost = true;
         resolve();
       };
     },
@@ -108,7 +120,10 @@ export function createRequestWrites(): RequestWrites {
       }
       await Promise.all(
         [...pending].map(({ latestMs, settled }) =>
-          Promise.race([settled, sleep(latestMs - performance.now(), undefined, { ref: false })]),
+          Promise.race([
+            settled,
+            sleep(Math.max(0, latestMs - performance.now()), undefined, { ref: false }),
+          ]),
         ),
       );
     },

@@ -86,9 +86,11 @@ export function openCallerPool(
       try {
         return await attempt();
       } catch (error) {
-        if (!transaction.isReadOnly && isReadOnlyError(error))
-          throw new ReadOnlyDatabase('the database accepts no changes at the moment', { cause: error });
-        if (!transaction.isReadOnly || tries === READ_TRIES || !wasCutBefore(error)) throw error;
+        if (transaction.isReadOnly && tries < READ_TRIES && wasCutBefore(error)) continue;
+        const isRefused = !transaction.isReadOnly && isReadOnlyError(error);
+        const failure = isRefused ? new ReadOnlyDatabase(error) : error;
+        currentRequestWrites()?.noteFailure(failure);
+        throw failure;
       }
     }
   }

@@ -16,4 +16,7 @@ export function isReadOnlyError(error: unknown): boolean {
 /** The same in a transaction that was to write: not the caller's fault, and over when another server takes over. */
 export class ReadOnlyDatabase extends Error {
   readonly code = 'READ_ONLY_DATABASE';
+  constructor(cause: unknown) {
+    super('the database accepts no changes at the moment', { cause });
+  }
 }

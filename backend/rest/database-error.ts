@@ -1,5 +1,6 @@
 // Turns an error of PostgreSQL or of its connection into the answer the caller gets.
 // Decides by SQLSTATE; by message text only where PostgreSQL gives two meanings one SQLSTATE.
+import { isUnreachable } from '#backend/database/unreachable.ts';
 import { parseJsonObject } from '#contracts/json-object.ts';
 import { errors, RestError } from './errors.ts';
 import type { RestLimits } from './limits.ts';
@@ -29,7 +30,6 @@ const exactStatus: Record<string, number> = {
 };
 
 const classStatus: Record<string, number> = {
-  '08': 503,
   '09': 500,
   '0L': 403,
   '0P': 403,
@@ -51,26 +51,6 @@ const classStatus: Record<string, number> = {
   XX: 500,
 };
 
-// What the driver calls a connection that could not be made or did not last.
-const connectionCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'READ_ONLY_DATABASE',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
-
 const timeoutHint = 'Request fewer rows, embed fewer relations, or filter by a column with an index.';
 
 export function restErrorOf(
@@ -83,7 +63,7 @@ export function restErrorOf(
   if (error.code === 'TOO_MANY_REQUESTS') return errors.tooManyRequests();
   if (error.code === 'ABANDONED' || error.code === 'REQUEST_ENDED') return errors.abandoned();
   if (error.code === 'OUTCOME_UNKNOWN') return errors.outcomeUnknown();
-  if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
+  if (isUnreachable(error)) return errors.noConnection(error.message);
   if (error.code === 'PGRST') return raisedResponse(error);
   const overweight = overweightOf(error);
   if (limits && overweight === 'rows') return errors.tooManyRows(limits.maxEmbeddedRows);

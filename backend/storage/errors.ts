@@ -1,6 +1,7 @@
 // The catalogue of errors, and their one renderer.
 // As the hosted service does, every 4xx error is sent as HTTP 400 with the real status in the body.
 import { OutcomeUnknown, RequestEnded } from '#backend/database/request-writes.ts';
+import { isUnreachable } from '#backend/database/unreachable.ts';
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
 import { TooManyRequests } from '#backend/queue/fair-queue.ts';
 
@@ -120,7 +121,7 @@ export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof TooManyRequests) return errors.tooManyRequests();
   if (error instanceof RequestEnded) return errors.aborted();
   if (error instanceof OutcomeUnknown) return errors.outcomeUnknown(error);
-  if (isConnectionError(error)) return errors.databaseAway(error);
+  if (isUnreachable(error)) return errors.databaseAway(error);
   if (isDatabaseError(error)) return databaseError(error);
   if (isNoSpace(error)) return errors.noSpace(error);
   return errors.internal(error);
@@ -151,28 +152,18 @@ function databaseError(error: Error & { code: string }): StorageError {
     case '57014':
       return errors.databaseTimeout(error);
     case '25006':
-    case '57P01':
-    case '57P02':
-    case '57P03':
       return errors.databaseAway(error);
   }
   // The role of a token that the database does not have.
   if (error.code === '22023' && error.message.startsWith('role ')) return errors.accessDenied(error.message);
   if (/^(22|23|P0)/.test(error.code)) return errors.invalidRequest(error.message);
-  if (/^(08|53)/.test(error.code)) return errors.databaseAway(error);
+  if (/^53/.test(error.code)) return errors.databaseAway(error);
   return errors.internal(error);
 }
 
 /** By its SQLSTATE, whichever of the two drivers it came through. */
 function isDatabaseError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
-}
-
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(CONNECT|QUEUE_TIMEOUT|READ_ONLY_DATABASE|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|08|57P0)/.test(
-    String(error.code),
-  );
 }
 
 export function renderError(error: StorageError): Response {

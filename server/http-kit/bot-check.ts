@@ -5,6 +5,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { Sql } from '#backend/database/driver/sql.ts';
+import { outsideRequest } from '#backend/database/request-writes.ts';
 import { CHALLENGE_PARAMETERS, readProof } from './read-proof.ts';
 import { isTurnstileToken, type TurnstileSecrets } from './turnstile-check.ts';
 
@@ -19,6 +20,9 @@ export interface BotCheck {
   /** A token issued by the site itself, for one call of a database function that needs a proof. */
   vouch(): Promise<string>;
 }
+
+/** Used up for nothing, it does no harm, and is no reason to call the outcome of the form unknown. */
+const alone = <Found>(run: () => PromiseLike<Found>) => outsideRequest(async () => run());
 
 export interface BotCheckOptions {
   sql: Sql;
@@ -59,7 +63,7 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
   async function sweep(): Promise<void> {
     if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = Date.now();
-    await sql`delete from private.bot_checks where expires_at < now() - interval '1 hour'`;
+    await alone(() => sql`delete from private.bot_checks where expires_at < now() - interval '1 hour'`);
   }
 
   const botCheck: BotCheck = {
@@ -80,20 +84,24 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
       }
       if (identity === undefined) return false;
       // The row is the proof of single use: a second answer to the same challenge, in whatever spelling, finds it taken.
-      const [row] = await sql`
+      const [row] = await alone(
+        () => sql`
         insert into private.bot_checks (token_hash, challenge_hash, expires_at)
         values (${hashOf(token)}, ${hashOf(identity)}, now() + make_interval(secs => ${VERIFIED_LIFE_S}))
         on conflict do nothing
-        returning token_hash`;
+        returning token_hash`,
+      );
       await sweep();
       return row !== undefined;
     },
     async use(token) {
       if (token === '' || token.length > MAX_TOKEN_LENGTH) return false;
-      const [row] = await sql`
+      const [row] = await alone(
+        () => sql`
         update private.bot_checks set used_at = now()
         where token_hash = ${hashOf(token)} and used_at is null and expires_at > now()
-        returning token_hash`;
+        returning token_hash`,
+      );
       return row !== undefined;
     },
     async redeem(token, remoteIp) {
@@ -102,9 +110,11 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
     },
     async vouch() {
       const token = randomBytes(24).toString('base64url');
-      await sql`
+      await alone(
+        () => sql`
         insert into private.bot_checks (token_hash, expires_at)
-        values (${hashOf(token)}, now() + make_interval(secs => ${VOUCHED_LIFE_S}))`;
+        values (${hashOf(token)}, now() + make_interval(secs => ${VOUCHED_LIFE_S}))`,
+      );
       return token;
     },
   };

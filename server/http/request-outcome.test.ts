@@ -66,6 +66,33 @@ it('an error that a service answers while nobody knows the outcome says so, with
   expect(await s3.text()).toContain('<Code>OutcomeUnknown</Code>');
 });
 
+const moments: [when: string, work: (writes: RequestWrites) => void, status: number][] = [
+  ['after a part of the work', (writes) => writes.beginCommit()('committed'), 504],
+  ['before any of the work', () => undefined, 503],
+  ['while a COMMIT is under way', (writes) => void writes.beginCommit(), 504],
+];
+it.each(moments)(
+  'an answer made of a database that was lost %s says what is known',
+  async (_when, work, status) => {
+    const url = await serve(() => {
+      const writes = currentRequestWrites();
+      if (writes) work(writes);
+      writes?.noteFailure(Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' }));
+      return new Response('try again', { status: 503, headers: { 'retry-after': '1' } });
+    });
+    const answer = await fetch(`${url}/storage/v1/object/tapes/a.wav`, { method: 'POST' });
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status === 503]);
+  },
+);
+
+it('an error of another kind after a part of the work stays what it is', async () => {
+  const url = await serve(() => {
+    commit('committed')?.noteFailure(Object.assign(new Error('taken'), { code: '23505' }));
+    return new Response('a fault', { status: 500 });
+  });
+  expect((await fetch(`${url}/api/anything`, { method: 'POST' })).status).toBe(500);
+});
+
 it.each([
   ['an error', 500, true],
   ['a success', 200, false],

@@ -2,6 +2,7 @@
 import { currentRequestWrites, type RequestWrites } from '../request-writes.ts';
 import { findDeadConnections } from '../wire/find-dead-connections.ts';
 import type { ConnectionTarget } from '../wire/open-socket.ts';
+import { isReadOnlyError, ReadOnlyDatabase } from '../writable.ts';
 import { DriverError } from './driver-error.ts';
 import { createListener } from './listener.ts';
 import { openInTime } from './open-in-time.ts';
@@ -86,6 +87,7 @@ export function openSql(databaseUrl: string, options: SqlOptions = {}): Sql {
   function run(query: RunnableQuery): void {
     const writes = currentRequestWrites();
     if (writes && query.mayWrite) return void runForRequest(query, writes);
+    if (writes) query.onFailure(writes.noteFailure);
     pool.acquire().then(
       (session) => {
         if (query.isCancelled) pool.release(session);
@@ -110,11 +112,17 @@ export function openSql(databaseUrl: string, options: SqlOptions = {}): Sql {
     writes: RequestWrites | undefined,
   ): Promise<T> {
     writes?.requireOpen();
-    const session = await pool.acquire({ isHeld: true });
     try {
-      return await runTransaction(session, mode, work, writes);
-    } finally {
-      pool.release(session);
+      const session = await pool.acquire({ isHeld: true });
+      try {
+        return await runTransaction(session, mode, work, writes);
+      } finally {
+        pool.release(session);
+      }
+    } catch (error) {
+      const isRefused = writes && isReadOnlyError(error);
+      currentRequestWrites()?.noteFailure(isRefused ? new ReadOnlyDatabase(error) : error);
+      throw error;
     }
   }
 
