@@ -136,6 +136,39 @@ describe('a message to the studio', () => {
   });
 });
 
+it('a reader searches, subscribes to the newsletter, confirms by the email and unsubscribes', async () => {
+  const visitor = createPlainVisitor(site);
+  await visitor.open('/search');
+  await visitor.send('Search', { 'Search the studio': 'undertow' });
+  await visitor.follow('Undertow');
+  const email = 'reader@post.example';
+  await visitor.open('/newsletter');
+  await visitor.send('Subscribe', { Email: email });
+  expect(textOf(visitor.page)).toContain('We have saved your address.');
+  await visitor.open(await linkMailedTo(email));
+  await visitor.send('Confirm subscription');
+  expect(headings(visitor.page, 1)).toEqual(['You are subscribed']);
+  await visitor.send('Unsubscribe');
+  expect(headings(visitor.page, 1)).toEqual(['You are unsubscribed']);
+});
+
+/** As the owner reads it: the link is shown while it is valid and nothing can send it. */
+async function linkMailedTo(email: string): Promise<string> {
+  const { cookie } = await site.signIn('owner');
+  let id = '';
+  await expect
+    .poll(async () => {
+      const [mail] = await site.sql`select id from public.outbox where to_address = ${email}`;
+      id = String(mail?.id ?? '');
+      return id;
+    })
+    .not.toBe('');
+  const answer = await site.fetch(`/api/outbox/${id}`, { headers: { cookie } });
+  const { text } = (await answer.json()) as { text: string };
+  const { pathname, search } = new URL(/https?:\/\/\S+\/newsletter\S*/.exec(text)?.[0] ?? '');
+  return pathname + search;
+}
+
 it.each(['nonsense', btoa('{"challenge":{},"solution":{}}')])(
   'a made-up token of the human check is rejected with a clear error: %s',
   async (token) => {
