@@ -39,34 +39,3 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   await page.getByRole('link', { name: 'Your bookings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
 });
-
-test('a sample class of a studio with an owner says so instead of showing a form', async ({
-  memberPage: page,
-  request,
-}) => {
-  const [session] = await studioDatabase(request).read<{ id: string }>(
-    'sessions?select=id,offerings!inner(is_demo)&offerings.is_demo=is.true&limit=1',
-  );
-  await page.goto(`/book/${session?.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'This class is a sample' })).toBeVisible();
-  await expect(page.getByLabel('Your name')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Whole timetable' }).click();
-  await page.waitForURL('**/timetable');
-});
-
-test('a form submitted before the program runs waits for it, and keeps what was typed', async ({
-  memberPage: page,
-}) => {
-  const program = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await program.promise;
-    await route.continue();
-  });
-  await page.goto('/dashboard/bookings', { waitUntil: 'commit' });
-  await page.getByRole('textbox', { name: 'Name' }).fill('Inês');
-  await page.getByLabel('Date of birth').fill('1850-03-02');
-  await page.getByRole('button', { name: 'Add family member' }).click();
-  program.resolve();
-  await expect(page.getByText('Check the year: 1850')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Inês');
-});

@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page, type Person, protect, signInByPassword, test, totp } from './account.ts';
+import { expect, protect, signInByPassword, test, totp } from './account.ts';
 import { registerApplication } from './application.ts';
+import { findingsInBothSchemes } from './page-checks.ts';
 import { ready } from './visitor.ts';
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await ready(page);
-  await page.getByLabel('Email or phone').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
 
-test('a visitor allows an application after signing in, is not asked twice, and removes it again', async ({
-  page,
+test('a member allows an application, is not asked twice, and removes it again', async ({
+  memberPage: page,
   person,
   baseURL,
 }) => {
   const application = await registerApplication(baseURL ?? '');
   const verifier = randomBytes(32).toString('base64url');
   await page.goto(application.authorizePath(verifier));
-  await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Allow access?' })).toBeVisible();
   await expect(page.getByText(`${application.name} asks to know who you are`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
@@ -29,6 +22,7 @@ test('a visitor allows an application after signing in, is not asked twice, and 
   ]);
   await expect(page.getByText('It cannot book, pay, read or change anything else')).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Allow access' }).click();
   await page.waitForURL(`${application.back}?**`);
   const answer = new URL(page.url()).searchParams;
@@ -86,16 +80,22 @@ test('consent needs the second factor, and a denial is returned to the applicati
   });
   expect([agreed.status, await agreed.json()]).toMatchObject([403, { error_code: 'insufficient_aal' }]);
 
-  await signIn(page, person);
+  await ready(page);
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/oauth/consent?**');
   const asked = page.url();
-  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow access' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.waitForURL(`${application.back}?**`);
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
 
-  for (const address of [asked, '/oauth/consent?authorization_id=of-nobody', '/oauth/consent']) {
+  for (const address of [asked, '/oauth/consent']) {
     await page.goto(address);
     await expect(page.getByRole('alert')).toContainText('Start again in the application.');
   }

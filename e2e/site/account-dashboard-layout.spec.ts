@@ -1,9 +1,9 @@
-import { expect, test } from './account.ts';
+import { expect, openUserMenu, signOut, test } from './account.ts';
 import { studioDatabase } from './classroom.ts';
 import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
-test('staff find a class by name with the keyboard alone, and see the list of shortcuts', async ({
+test('staff find a class by name with the keyboard alone, see the list of shortcuts, and read charts', async ({
   ownerPage: page,
   request,
 }) => {
@@ -43,35 +43,59 @@ test('staff find a class by name with the keyboard alone, and see the list of sh
   expect((await file).suggestedFilename()).toMatch(/^fill-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('on a phone the menu opens over the page, locks it and navigates; tabs lead on', async ({
-  ownerPage: page,
+test('on a phone the menu opens over the page, tabs lead on without the overlay, and signing out is in reach', async ({
+  memberPage: page,
+  person,
+  request,
 }) => {
+  await studioDatabase(request).insert('roles', { user_id: person.id, role: 'staff' });
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/dashboard');
   await ready(page);
+  await page.evaluate(() => {
+    const overlay = document.querySelector<HTMLElement>('[data-slot="route-overlay"]') as HTMLElement;
+    new MutationObserver(() => {
+      overlay.dataset.seen = `${overlay.dataset.seen ?? ''} ${overlay.dataset.state}`;
+    }).observe(overlay, { attributes: true, attributeFilter: ['data-state'] });
+  });
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  const opener = page.getByRole('button', { name: 'Menu' });
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu.getByRole('link')).toHaveCount(11);
+  await opener.click();
+  await expect(menu.getByRole('link', { name: /^(Today|Calendar|Classes|Reports)$/ })).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(opener).toBeFocused();
+  await opener.click();
   await menu.getByRole('link', { name: 'Calendar' }).click();
   await page.getByRole('navigation', { name: 'Calendar' }).getByRole('link', { name: 'Teaching' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Teaching' })).toBeVisible();
   await expect(menu).toBeHidden();
+  await opener.click();
+  await openUserMenu(page);
+  await menu.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  await expect(slot(page, 'route-overlay')).not.toHaveAttribute('data-seen');
+  await opener.click();
+  await signOut(page);
+  await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('a booking made on the website appears on Today at once', async ({ ownerPage: page, request }) => {
+test('Today and the menu show a booking on the website, a failed email and a new message at once', async ({
+  ownerPage: page,
+  request,
+}) => {
   const database = studioDatabase(request);
   const { sessionId } = await database.addClass({ priceCents: 7300 });
   await page.goto('/dashboard');
   await ready(page);
-  const unpaid = page.getByRole('region', { name: 'Needs attention' });
+  const attention = page.getByRole('region', { name: 'Needs attention' });
   const name = `Buyer ${sessionId.slice(0, 8)}`;
   // The page is live once its channel is connected; until then it reloads every minute.
-  await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
+  await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true');
   const hold = await database.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
   await database.call('book', {
     hold_token: hold.hold_token,
@@ -82,20 +106,36 @@ test('a booking made on the website appears on Today at once', async ({ ownerPag
       accepts_policy: true,
     },
   });
-  await expect(unpaid.getByText(name)).toBeVisible();
-});
+  await expect(attention.getByText(name)).toBeVisible();
 
-test('a long form says which fields changed, and saving stays in reach', async ({ ownerPage: page }) => {
-  await page.goto('/dashboard/settings/booking');
-  await ready(page);
-  const places = page.getByLabel('Maximum places');
-  const before = await places.inputValue();
-  await places.fill('7');
-  const changes = page.getByText('1 unsaved change');
-  await expect(changes).toBeVisible();
-  await expect(page.locator('[data-slot="field"][data-changed]')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(changes).toHaveCount(0);
-  await expect(places).toHaveValue(before);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  const mail = await database.insert('outbox', {
+    kind: 'receipt',
+    to_address: 'nobody@onda.example',
+    subject: 'A receipt that comes back',
+    text_body: 'x',
+    html_body: 'x',
+  });
+  try {
+    await database.change('outbox', mail, {
+      state: 'failed',
+      last_error: {
+        code: 'address_rejected_with_reply',
+        values: { place: 'mx.example', reply: 'There is no such mailbox.' },
+      },
+    });
+    await expect(attention).toContainText('A receipt that comes back');
+    await expect(attention).toContainText('There is no such mailbox.');
+    await expect(menu.getByRole('link', { name: /^Messages (.*, )?2 failed emails$/ })).toBeVisible();
+    const message = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
+    await database.insert('contact_messages', message);
+    await expect(
+      menu.getByRole('link', { name: /^Messages \d+ open messages?, 2 failed emails$/ }),
+    ).toBeVisible();
+  } finally {
+    await database.change('outbox', mail, { state: 'sent' });
+  }
+  await expect(
+    menu.getByRole('link', { name: /^Messages \d+ open messages?, 1 failed email$/ }),
+  ).toBeVisible();
 });

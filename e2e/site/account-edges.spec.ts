@@ -1,4 +1,4 @@
-// The session where the browser gives little: no storage, no channels between tabs, no cookies, no network.
+// The session where the browser gives little: no storage, no channels between tabs, no cookies.
 import { expect, type Page, type Person, signOut, test } from './account.ts';
 import { ready } from './visitor.ts';
 
@@ -10,10 +10,12 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a browser without storage and channels shows every page, signs in and out', async ({
+test('a browser without storage and channels shows pages and signs in and out; one without cookies says what is missing', async ({
   page,
   person,
   complaints,
+  browser,
+  baseURL,
 }) => {
   await page.addInitScript(() => {
     const deny = () => {
@@ -39,35 +41,13 @@ test('a browser without storage and channels shows every page, signs in and out'
   await expect(page).toHaveURL(/\/sign-in/);
   // The router writes down that it cannot remember where pages were scrolled to.
   expect(complaints.splice(0).filter((text) => !text.includes('Denied.'))).toEqual([]);
-});
 
-test('a browser that blocks cookies gets an error instead of the form again and again', async ({
-  page,
-  person,
-}) => {
-  await page.addInitScript(() => {
+  const cookieless = await (await browser.newContext({ baseURL })).newPage();
+  await cookieless.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
   });
-  await signIn(page, person);
-  await expect(page.getByRole('alert')).toContainText('Your browser blocks cookies');
-  await expect(page).toHaveURL(/\/sign-in/);
-});
-
-test.describe('without a network', () => {
-  // The browser complains of what cannot be fetched.
-  test.use({ expectsComplaints: true });
-  test('signing out signs out on this device', async ({ memberPage: page }) => {
-    await page.goto('/dashboard');
-    await ready(page);
-    await page.context().setOffline(true);
-    await signOut(page);
-    const session = async () =>
-      (await page.context().cookies()).filter(({ name }) => /^(sb-onda-auth-token|passkey)/.test(name));
-    await expect.poll(session).toEqual([]);
-    await page.context().setOffline(false);
-    // In another tab: the browser loads the one that could not be loaded again by itself, at any moment.
-    const tab = await page.context().newPage();
-    await tab.goto('/dashboard');
-    await expect(tab).toHaveURL(/\/sign-in/);
-  });
+  await signIn(cookieless, person);
+  await expect(cookieless.getByRole('alert')).toContainText('Your browser blocks cookies');
+  await expect(cookieless).toHaveURL(/\/sign-in/);
+  await cookieless.context().close();
 });

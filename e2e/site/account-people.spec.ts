@@ -1,12 +1,12 @@
 import {
   enter,
   expect,
-  type Mailbox,
   makePerson,
   newcomer,
   OWNER,
   type Page,
   protect,
+  signInByPassword,
   test,
   toastWith,
 } from './account.ts';
@@ -21,9 +21,6 @@ async function openPeople(page: Page, search: string): Promise<void> {
   await expect(page.getByText('1 person.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: search })).toBeVisible();
 }
-
-const another = (baseURL: string | undefined, post: Mailbox) =>
-  makePerson(baseURL ?? '', post, 'Teo Marchetti');
 
 test('the owner invites a teacher, who chooses a password and gets the role', async ({
   ownerPage,
@@ -54,17 +51,26 @@ test('the owner invites a teacher, who chooses a password and gets the role', as
   await expect(page.getByText('Teo Marchetti, teacher')).toBeVisible();
 });
 
-test('a role gives access to its pages until the owner removes it', async ({
+test('a role, a closed account and a lost second factor: what the owner changes applies at once', async ({
   ownerPage,
   page,
   baseURL,
   post,
 }) => {
-  const teo = await another(baseURL, post);
+  const teo = await makePerson(baseURL ?? '', post, 'Teo Marchetti');
+  const manage = async (item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
+    await ownerPage.getByRole(role, { name: item }).click();
+    if (role === 'menuitem') await ownerPage.getByRole('button', { name: item }).click();
+  };
+  const row = ownerPage.getByRole('row').filter({ hasText: teo.email });
+  await ownerPage.goto('/dashboard/people?search=nobody-at-all');
+  await expect(ownerPage.getByRole('heading', { name: 'No one found for “nobody-at-all”' })).toBeVisible();
+  await ownerPage.getByRole('link', { name: 'Show everyone' }).click();
+  await expect(ownerPage.getByRole('row').filter({ hasText: '@' }).first()).toBeVisible();
   await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitemcheckbox', { name: 'Staff' }).click();
-  await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('staff');
+  await manage('Staff', 'menuitemcheckbox');
+  await expect(row).toContainText('staff');
 
   await enter(page.context(), teo.session);
   await page.goto('/dashboard');
@@ -72,31 +78,13 @@ test('a role gives access to its pages until the owner removes it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   await openPeople(page, OWNER.email);
   await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toContainText('owner only');
-
-  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitemcheckbox', { name: 'Staff' }).click();
-  await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('member');
+  await manage('Staff', 'menuitemcheckbox');
+  await expect(row).toContainText('member');
   await page.goto('/dashboard/people');
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
-});
 
-test('a closed account is signed out at once and can sign in again after it is reopened', async ({
-  ownerPage,
-  page,
-  baseURL,
-  post,
-}) => {
-  // Four pages for two people: more than a minute on a busy machine.
-  test.slow();
-  const teo = await another(baseURL, post);
-  await enter(page.context(), teo.session);
-  await page.goto('/dashboard');
-  await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Close account' }).click();
-  await ownerPage.getByRole('button', { name: 'Close account' }).click();
-  await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('closed');
-
+  await manage('Close account');
+  await expect(row).toContainText('closed');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/sign-in/);
   await ready(page);
@@ -104,40 +92,14 @@ test('a closed account is signed out at once and can sign in again after it is r
   await page.getByLabel('Password').fill(teo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This account is closed.')).toBeVisible();
+  await manage('Reopen account');
+  await expect(row).not.toContainText('closed');
 
-  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Reopen account' }).click();
-  await ownerPage.getByRole('button', { name: 'Reopen account' }).click();
-  await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).not.toContainText('closed');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
-});
-
-test('the owner removes the second factor of someone who lost their phone', async ({
-  ownerPage,
-  page,
-  baseURL,
-  post,
-}) => {
-  const teo = await another(baseURL, post);
-  await protect(baseURL ?? '', teo);
+  const session = await signInByPassword(baseURL ?? '', teo.email, teo.password);
+  await protect(baseURL ?? '', { ...teo, session });
   await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Remove second factor' }).click();
-  await ownerPage.getByRole('button', { name: 'Remove second factor' }).click();
+  await manage('Remove second factor');
   await expect(ownerPage.getByRole('dialog')).toBeHidden();
-
-  await page.goto('/sign-in');
-  await ready(page);
-  await page.getByLabel('Email or phone').fill(teo.email);
-  await page.getByLabel('Password').fill(teo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
-});
-
-test('a search without results says what to try', async ({ ownerPage: page }) => {
-  await page.goto('/dashboard/people?search=nobody-at-all');
-  await expect(page.getByRole('heading', { name: 'No one found for “nobody-at-all”' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show everyone' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '@' }).first()).toBeVisible();
 });

@@ -1,10 +1,10 @@
-import { expect, test, toastWith } from './account.ts';
+import { expect, type Page, test, toastWith } from './account.ts';
 import { ready } from './visitor.ts';
 
 // An address that does not exist is a complaint of the browser.
 test.use({ expectsComplaints: true });
 
-test('the owner changes name and colour, and the public pages have them soon', async ({
+test('the owner changes name, colour and languages, and the public pages have them soon', async ({
   ownerPage: page,
   page: visitor,
 }) => {
@@ -52,4 +52,36 @@ test('the owner changes name and colour, and the public pages have them soon', a
   await page.getByLabel('Name', { exact: true }).fill('onda');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(async () => (await visitor.goto('/visit')) && visitor.title()).toContain('onda');
+
+  const german = async () => (await visitor.request.get('/de/visit')).status();
+  await page.goto('/dashboard/settings/languages');
+  await ready(page);
+  expect(await german()).toBe(404);
+  await page.getByLabel('Add a language').selectOption('de');
+  await saveAndReload(page);
+  await expect.poll(german).toBe(200);
+  await page.getByRole('button', { name: 'Remove Deutsch' }).click();
+  await saveAndReload(page);
+  await expect.poll(german).toBe(404);
+
+  // A long form says which fields changed, and saving stays in reach.
+  await page.goto('/dashboard/settings/booking');
+  await ready(page);
+  const places = page.getByLabel('Maximum places');
+  const before = await places.inputValue();
+  await places.fill('7');
+  const changes = page.getByText('1 unsaved change');
+  await expect(changes).toBeVisible();
+  await expect(page.locator('[data-slot="field"][data-changed]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(changes).toHaveCount(0);
+  await expect(places).toHaveValue(before);
 });
+
+async function saveAndReload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await loaded;
+  await ready(page);
+}

@@ -2,12 +2,29 @@ import { readFileSync } from 'node:fs';
 import { expect, signInByPassword, test, toastWith } from './account.ts';
 import { ready } from './visitor.ts';
 
-test.beforeEach(async ({ memberPage: page }) => {
+test('a member chooses a language and emails, exports all data, and deletes the account by keyboard', async ({
+  memberPage: page,
+  person,
+  baseURL,
+}) => {
+  await page.goto('/dashboard/profile');
+  await ready(page);
+  const language = page.locator('select[name="language"]');
+  await language.selectOption('pt');
+  await page.waitForURL('**/pt/dashboard/profile');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  // From a page of the site in another language, without a new document in between.
+  await page.goto('/visit');
+  await ready(page);
+  await page.locator('#site-nav a[href="/dashboard"]').click();
+  await page.waitForURL('**/pt/dashboard');
+  await page.goto('/pt/dashboard/profile');
+  await ready(page);
+  await language.selectOption('en');
+  await page.waitForURL(`${baseURL}/dashboard/profile`);
+
   await page.goto('/dashboard/your-data');
   await ready(page);
-});
-
-test('a member changes email preferences, and they are saved', async ({ memberPage: page }) => {
   const box = page.getByLabel('Remind me the day before a class');
   await expect(box).toBeChecked();
   await box.uncheck();
@@ -18,9 +35,8 @@ test('a member changes email preferences, and they are saved', async ({ memberPa
   await page.reload();
   await expect(box).not.toBeChecked();
   await expect(newsletter).toBeChecked();
-});
 
-test('a member exports all data as one file', async ({ memberPage: page, person }) => {
+  await ready(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await download;
@@ -28,13 +44,7 @@ test('a member exports all data as one file', async ({ memberPage: page, person 
   const data = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(data.account.email).toBe(person.email);
   expect(data.emails.length).toBeGreaterThan(0);
-});
 
-test('a member deletes the account by keyboard and can no longer sign in', async ({
-  memberPage: page,
-  person,
-  baseURL,
-}) => {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByLabel('Type “delete”')).toBeFocused();
   await page.keyboard.type('no');
