@@ -164,14 +164,13 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', { timeou
       expect(await setSong('Inês - Maré: alta')).toMatch(/^HTTP\/1\.1 200 [\s\S]*<return>1<\/return>/);
       expect(station.service.radio.nowPlaying().now).toMatchObject({ artist: 'Inês', title: 'Maré: alta' });
       await hearFor(listener, 1.2);
-      const tone = toneLevel(listener.bytes(), 1000);
+      await hearTone(listener, 1000);
       source.kill();
       await expect.poll(isLive).toBe(false);
       await hearFor(listener, 1.5);
       expect(listener.isConnected).toBe(true);
       const all = listener.bytes();
       listener.leave();
-      expect(tone).toBeGreaterThan(0.9);
       expect(toneLevel(all, 1000)).toBeLessThan(0.5);
       expect(decodeErrors(all)).toBe('');
       expect(silences(all)).toEqual([]);
@@ -206,9 +205,8 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', { timeou
     await untilLive();
     const before = listener.bytes().length;
     await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);
-    const all = listener.bytes();
-    expect(toneLevel(all, 800)).toBeGreaterThan(0.9);
-    expect(decodeErrors(all)).toBe('');
+    await hearTone(listener, 800);
+    expect(decodeErrors(listener.bytes())).toBe('');
     source.kill();
     listener.leave();
     await expect.poll(isFree).toBe(true);
@@ -280,6 +278,10 @@ async function hearFor(listener: TestListener, seconds: number): Promise<void> {
   await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(seconds * BYTES_PER_SECOND);
 }
 
+/** A source on a busy machine stalls, and the programme fills in: it counts that half a second of the tone is whole. */
+const hearTone = (listener: TestListener, hz: number) =>
+  expect.poll(() => toneLevel(listener.bytes(), hz)).toBeGreaterThan(0.9);
+
 describe('live by other programs', { timeout: 2 * START_MS }, () => {
   it.skipIf(!hasProgram('liquidsoap'))('[RADIO-20] Liquidsoap (needs liquidsoap)', async () => {
     const script = `settings.init.allow_root.set(true)
@@ -339,7 +341,7 @@ async function expectAudio({ child, printed }: ReturnType<typeof run>, client: R
     expect(station.service.live.liveControl.session?.facts.client).toMatch(client);
     const before = listener.bytes().length;
     await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);
-    expect(toneLevel(listener.bytes(), 1000)).toBeGreaterThan(0.9);
+    await hearTone(listener, 1000);
     expect(decodeErrors(listener.bytes())).toBe('');
   } finally {
     child.kill('SIGKILL');

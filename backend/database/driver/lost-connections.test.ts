@@ -1,7 +1,6 @@
 // A statement that uses or waits for a lost connection gets an answer, and the program goes on.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openSql, type SqlOptions } from './open-sql.ts';
@@ -26,6 +25,10 @@ function open(options: SqlOptions = {}, url = database.url): Sql {
 
 const pidOf = async (sql: Pick<Sql, 'unsafe'>) =>
   (await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]?.pid ?? 0;
+const untilActive = (pid: number) =>
+  expect
+    .poll(() => database.sql`select from pg_stat_activity where pid = ${pid} and state = 'active'`)
+    .toHaveLength(1);
 const terminate = (pid: number) => database.sql`select pg_terminate_backend(${pid}, 5000)`;
 
 describe('a lost connection', () => {
@@ -36,9 +39,7 @@ describe('a lost connection', () => {
     const ended = expect(running).rejects.toMatchObject({ code: '57P01' });
     const waiting = [sql`select 1 as n`, sql`select 2 as n`];
     const answers = Promise.all(waiting);
-    await expect
-      .poll(() => database.sql`select from pg_stat_activity where pid = ${pid} and state = 'active'`)
-      .toHaveLength(1);
+    await untilActive(pid);
     await terminate(pid);
     await ended;
     expect(await answers).toEqual([[{ n: 1 }], [{ n: 2 }]]);
@@ -81,7 +82,6 @@ describe('a lost connection', () => {
     const out = await reading
       .unsafe("copy (select repeat('x', 1000) from generate_series(1, 100000)) to stdout")
       .readable();
-    await sleep(50);
     await terminate(readPid);
     await expect(out.toArray()).rejects.toThrow();
     reading.release();
@@ -260,10 +260,11 @@ describe('a pool', () => {
     expect(answer).toEqual([{ n: 1 }]);
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
     const other = open();
-    const ended = expect(
-      Promise.all([other`select pg_sleep(60)`, sleep(50).then(() => other.end({ timeout: 0 }))]),
-    ).rejects;
-    await ended.toMatchObject({ code: 'CONNECTION_DESTROYED' });
+    const pid = await pidOf(other);
+    const ended = expect(other`select pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_DESTROYED' });
+    await untilActive(pid);
+    await other.end({ timeout: 0 });
+    await ended;
   });
 
   it('cuts a connection whose answer is too large', async () => {

@@ -1,22 +1,30 @@
-// Slots on a real database: what a process creates, what it leaves, and what others drop.
+// Slots on a real database: what a process creates, what it leaves, and what others drop. The server is one of its own: a
+// slot is only created when every transaction of the server that runs then has ended, and its log is everyone's.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSql } from '../../database/driver/open-sql.ts';
+import type { Sql } from '../../database/driver/sql.ts';
+import type { EmbeddedPostgres } from '../../database/embedded-postgres.ts';
 import { connectionTarget } from '../../database/run-as-caller.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startTemporaryPostgres } from '../../database/testing/temporary-postgres.ts';
 import { formatLsn, openReplicationConnection } from './replication-connection.ts';
 import { createReplicationSlot } from './replication-slot.ts';
 
-let database: TestDatabase;
+let server: EmbeddedPostgres;
+let sql: Sql;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  server = await startTemporaryPostgres();
+  sql = openSql(server.url, { max: 2 });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await sql?.end({ timeout: 0 });
+  await server?.stop();
+});
 
-const open = () => openReplicationConnection(connectionTarget(database.sql, 'slot test'));
+const open = () => openReplicationConnection(connectionTarget(sql, 'slot test'));
 const slots = async () =>
   (
-    await database.sql<{ slot_name: string }[]>`
+    await sql<{ slot_name: string }[]>`
       select slot_name from pg_replication_slots where database = current_database() order by 1`
   ).map(({ slot_name }) => slot_name);
 const slot = (node: string, lifetime: 'lasting' | 'temporary', limits: { maxBytes?: number } = {}) =>
@@ -66,9 +74,8 @@ test('a slot for which too much of the log is retained is given up: its own, and
   const connection = await open();
   const own = slot('behind', 'lasting', { maxBytes: 100_000 });
   await own.prepare(connection);
-  await database.sql`create table filler as select repeat('x', 1000) as text from generate_series(1, 500)`;
+  await sql`create table filler as select repeat('x', 1000) as text from generate_series(1, 500)`;
   expect(await own.isBehind(connection)).toBe(true);
-  // The log belongs to the whole server, which other tests write to: only a limit far above it is surely not reached.
   expect(await slot('behind', 'lasting', { maxBytes: 1e12 }).isBehind(connection)).toBe(false);
   // Long before it counts as abandoned.
   const other = createReplicationSlot({
@@ -96,7 +103,7 @@ test('a command that fails says why, and the connection goes on', async () => {
 });
 
 test('a wrong password is rejected', async () => {
-  const url = new URL(database.url);
+  const url = new URL(server.url);
   url.password = 'wrong';
   const login = openSql(url.href, { max: 1 });
   await expect(openReplicationConnection(connectionTarget(login, 'slot test'))).rejects.toMatchObject({

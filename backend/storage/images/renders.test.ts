@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPictures } from '../../pictures/open-pictures.ts';
@@ -38,21 +37,27 @@ test('AVIF is made only after every picture that someone waits for', async () =>
       { accept: 'image/avif,image/webp', offersAvif: true },
     ),
   );
-  // All of them stand in line before the first is made.
-  await sleep(300);
+  // All of them stand in line before the first is made: they look for what is cached first.
+  await expect
+    .poll(() => process.getActiveResourcesInfo().filter((name) => name.startsWith('FSReq')))
+    .toEqual([]);
   begin();
   const rendered = await Promise.all(asked);
   expect(rendered.map(({ contentType }) => contentType)).toEqual(asked.map(() => 'image/webp'));
-  await expect.poll(async () => (await readdir(directory)).length).toBe(asked.length * 2);
+  await expect.poll(async () => (await finishedIn(directory)).length).toBe(asked.length * 2);
   expect(await typesInOrder(directory)).toEqual([
     ...asked.map(() => 'image/webp'),
     ...asked.map(() => 'image/avif'),
   ]);
 });
 
+/** A file that is being written has another name until it is whole. */
+const finishedIn = async (directory: string) =>
+  (await readdir(directory)).filter((name) => !name.endsWith('.part'));
+
 async function typesInOrder(directory: string): Promise<string[]> {
   const files = await Promise.all(
-    (await readdir(directory)).map(async (name) => {
+    (await finishedIn(directory)).map(async (name) => {
       const content = await readFile(join(directory, name), 'latin1');
       const { birthtimeMs } = await stat(join(directory, name));
       return { type: content.slice(0, content.indexOf('\n')), birthtimeMs };
