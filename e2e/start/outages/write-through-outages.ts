@@ -18,8 +18,9 @@ interface Expectation {
   way: WriteWay;
   id: string;
   /** Contents of which one must be there; undefined: nothing. */
-  allowed: (string | undefined)[];
+  allowed: Set<string | undefined>;
   because: string;
+  sentMs: number;
 }
 
 export async function writeThroughOutages(
@@ -28,31 +29,48 @@ export async function writeThroughOutages(
     writesPerWay,
     workersPerWay,
     isEnough,
-  }: { writesPerWay: number; workersPerWay: number; isEnough(): boolean },
+    faultsBetween,
+  }: {
+    writesPerWay: number;
+    workersPerWay: number;
+    isEnough(): boolean;
+    faultsBetween(fromMs: number, toMs: number): string;
+  },
 ): Promise<{ results: Record<string, WayResult>; violations: string[] }> {
   const results: Record<string, WayResult> = {};
   const violations: string[] = [];
   const expectations: Expectation[] = [];
 
-  async function check({ way, id, allowed, because }: Expectation): Promise<string | undefined> {
+  async function check(expectation: Expectation, when = 'then'): Promise<string | undefined> {
+    const { way, id, allowed } = expectation;
     const found = await insist(() => way.find(id));
-    if (!allowed.includes(found))
-      violations.push(
-        `${way.name} ${id}: ${because}, found ${found ?? 'nothing'} instead of ${allowed.join(' or ') || 'nothing'}`,
-      );
+    if (!allowed.has(found)) {
+      const expected = [...allowed].map((one) => one ?? 'nothing').join(' or ');
+      report(expectation, `found ${when} ${found ?? 'nothing'} instead of ${expected}`);
+    }
     return found;
+  }
+
+  function report({ way, id, because, sentMs }: Expectation, what: string): void {
+    const nowMs = performance.now();
+    // From a while before: what failed may have begun with what an earlier fault left.
+    const faults = faultsBetween(sentMs - 10_000, nowMs) || 'no fault';
+    violations.push(
+      `${way.name} ${id}, sent at ${seconds(sentMs)}: ${because}; ${what} at ${seconds(nowMs)}; ${faults}`,
+    );
   }
 
   async function work(way: WriteWay, worker: number): Promise<void> {
     const result = results[way.name] ?? { succeeded: 0, failed: 0, unknown: 0, unknownDone: 0, errors: {} };
     results[way.name] = result;
     const count = Math.ceil(writesPerWay / workersPerWay);
+    let last: Expectation | undefined;
     const word = way.name.replace(/[^a-z0-9]+/gi, '-').toLowerCase();
-    let before: string | undefined;
-    let lastId = '';
+    // After an unknown outcome either may be there: the COMMIT may still be under way.
+    let before = new Set<string | undefined>([undefined]);
     for (
       let turn = 0, attempt = 0;
-      (turn < count || !isEnough()) && attempt < 500 + 60 * count;
+      (turn < count || !isEnough() || result.succeeded === 0) && attempt < 500 + 60 * count;
       attempt += 1
     ) {
       const id = `${word}-${worker}-${way.isOverwrite ? 'same' : attempt}`;
@@ -67,40 +85,47 @@ export async function writeThroughOutages(
         const error = `${answer.status} ${answer.text.slice(0, 60)}`;
         result.errors[error] = (result.errors[error] ?? 0) + 1;
       }
-      const because = `${answer.status} ${answer.text.slice(0, 120)} after ${ms} ms`;
+      const because = `${answer.status} ${answer.text.slice(0, 300)} after ${ms} ms`;
+      const allowed = {
+        succeeded: new Set<string | undefined>([mark]),
+        failed: before,
+        unknown: new Set<string | undefined>([...before, ...(way.part ? [way.part] : []), mark]),
+      }[kind];
+      const expectation = { way, id, allowed, because, sentMs: startedMs };
       if (kind === 'unknown' && answer.hasRetryAfter)
-        violations.push(`${way.name}: Retry-After with ${because}`);
-      const allowed = kind === 'succeeded' ? [mark] : kind === 'failed' ? [before] : [before, mark];
-      const expectation = { way, id, allowed, because };
+        report(expectation, 'Retry-After with an unknown outcome');
       // What was answered soon was hardly begun and counts for nothing; what was answered at once is looked at in the end.
       if (kind !== 'failed' || ms > 2500) turn += 1;
       if (kind === 'failed' && ms < 500) await sleep(250);
       else {
         const found = await check(expectation);
         if (kind === 'unknown' && found === mark) result.unknownDone += 1;
-        if (way.isOverwrite) before = found;
+        if (way.isOverwrite) before = found !== mark && allowed.has(found) ? allowed : new Set([found]);
       }
-      if (!way.isOverwrite) expectations.push(expectation);
-      lastId = id;
+      if (way.isOverwrite) last = { ...expectation, allowed: before };
+      else expectations.push(expectation);
     }
-    if (way.isOverwrite) expectations.push({ way, id: lastId, allowed: [before], because: 'in the end' });
+    if (last) expectations.push(last);
   }
 
   await Promise.all(
     ways.flatMap((way) => Array.from({ length: workersPerWay }, (_, worker) => work(way, worker))),
   );
   // Nothing may come late.
-  for (const expectation of expectations) await check(expectation);
+  for (const expectation of expectations) await check(expectation, 'in the end');
   return { results, violations };
 }
 
 function contentIn({ name }: WriteWay, content: Buffer): string {
   if (/^(rest|rpc|function)/.test(name)) return markOf(content);
-  return /^(booking|sign-up)/.test(name) ? '' : digestOf(content);
+  return /^(booking|sign-up)/.test(name) ? 'done' : digestOf(content);
 }
 
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
 function kindOf({ status, text }: Answer): 'succeeded' | 'failed' | 'unknown' {
-  if (status === 0 || /outcome_?unknown/i.test(text) || /may or may not/.test(text)) return 'unknown';
+  if (status === 0 || /outcome_?unknown/i.test(text) || /may or may not|don’t know yet/.test(text))
+    return 'unknown';
   return status < 300 ? 'succeeded' : 'failed';
 }
 
@@ -113,7 +138,7 @@ async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const value = await work();
-      if (typeof value !== 'string' || !/: 50[0-9] /.test(value) || attempt > 200) return value;
+      if (typeof value !== 'string' || !/: 5\d\d /.test(value) || attempt > 200) return value;
     } catch (error) {
       if (attempt > 200) throw error;
     }

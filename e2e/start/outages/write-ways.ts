@@ -16,6 +16,8 @@ export interface Answer {
 export interface WriteWay {
   name: string;
   isOverwrite: boolean;
+  /** What may be there of a write whose outcome is unknown, besides all of it. */
+  part?: string;
   /** Writes `content` under `id`. */
   send(id: string, content: Buffer): Promise<Answer>;
   /** What is there under `id`: its content, or undefined. */
@@ -32,6 +34,7 @@ export interface Target {
 }
 
 const contentBytes = 150_000;
+const keyOf = (id: string) => `outage form ${id}`;
 export const makeContent = () => randomBytes(contentBytes);
 export const digestOf = (content: Uint8Array) => createHash('md5').update(content).digest('hex');
 /** What tables hold of a content. */
@@ -50,7 +53,7 @@ export async function prepareWrites(sql: Sql): Promise<string> {
     notify pgrst, 'reload schema'`);
   const [session] = await sql<{ id: string }[]>`
     with room as (insert into public.rooms (slug, name) values ('outages', 'Outages') returning id),
-    pool as (insert into public.capacity_pools (id, capacity) values (gen_random_uuid(), 5000) returning id),
+    pool as (insert into public.capacity_pools (id, capacity) values (gen_random_uuid(), 50000) returning id),
     class as (
       insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency, published_at)
       values ('outages', 'class', 'Outages', 'A class.', 'Words about it.', 'sound', 2400, 'EUR', now()) returning id
@@ -124,6 +127,8 @@ export function writeWays(target: Target): WriteWay[] {
     find: findFile,
   });
 
+  let forms = 0;
+
   return [
     note('rest insert', (id, content) =>
       call('POST', '/rest/v1/outage_notes', { id, mark: markOf(content) }),
@@ -167,7 +172,44 @@ export function writeWays(target: Target): WriteWay[] {
       },
       async find(id) {
         const rows = await sql`select from public.orders where buyer_email = ${`${id}@studio.test`}`;
-        return rows.length === 0 ? undefined : rows.length === 1 ? '' : `${rows.length} orders`;
+        return rows.length === 0 ? undefined : rows.length === 1 ? 'done' : `${rows.length} orders`;
+      },
+    },
+    {
+      // As a browser without scripts sends it: places are held and booked in one request.
+      name: 'booking form',
+      isOverwrite: false,
+      part: 'a hold alone',
+      async send(id) {
+        forms += 1;
+        const answer = await fetch(`${url}/book/${sessionId}`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: {
+            origin: url,
+            'x-forwarded-for': `10.${forms >> 16}.${(forms >> 8) & 255}.${forms & 255}`,
+          },
+          body: new URLSearchParams({
+            intent: 'book',
+            places: '1',
+            key: keyOf(id),
+            name: 'Outage',
+            email: `${id}@studio.test`,
+            'who-0': 'me',
+            method: 'studio',
+            accepts_policy: 'on',
+          }),
+        });
+        const sent = await read(answer);
+        if (answer.status !== 302)
+          return { ...sent, text: sent.text.replaceAll(/<style.*?<\/style>|<[^>]*>|\s+/gs, ' ') };
+        return { ...sent, status: 200 };
+      },
+      async find(id) {
+        const rows = await sql<{ isBooked: boolean }[]>`
+          select h.order_id is not null as "isBooked" from private.answers a
+          join public.holds h on h.id = (a.answer ->> 'hold_id')::uuid where a.key = ${keyOf(id)}`;
+        return rows[0] && (rows[0].isBooked ? 'done' : this.part);
       },
     },
     {
@@ -186,7 +228,7 @@ export function writeWays(target: Target): WriteWay[] {
       async find(id) {
         const rows =
           await sql`select from auth.users u join auth.identities i on i.user_id = u.id where u.email = ${`${id}@studio.test`}`;
-        return rows.length === 0 ? undefined : '';
+        return rows.length === 0 ? undefined : 'done';
       },
     },
     file('upload, new', (id, content) => upload(id, content, false)),
@@ -212,6 +254,18 @@ export function writeWays(target: Target): WriteWay[] {
         ),
       true,
     ),
+    file('signed link', async (id, content) => {
+      const signed = await call('POST', `/storage/v1/object/upload/sign/${bucket}/${id}`, {});
+      if (signed.status !== 200) return signed;
+      const link = (JSON.parse(signed.text) as { url: string }).url;
+      return read(
+        await fetch(`${url}/storage/v1${link}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(content),
+        }),
+      );
+    }),
     file('resumable', async (id, content) => {
       const word = (text: string) => Buffer.from(text).toString('base64');
       const tus = { ...auth, 'tus-resumable': '1.0.0' };
