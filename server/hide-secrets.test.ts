@@ -11,6 +11,7 @@ const TOKEN = '0f3a9c1b2d4e5f60718293a4b5c6d7e8f9';
 describe('a line of the log', () => {
   it.each([
     'postgres://onda:hunter22@db.example/onda',
+    'postgres://onda:a/hunter22?b#c@db.example/onda',
     'authorization: Bearer abcdefgh12345678',
     'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.c2lnbmF0dXJl',
     '{"password":"hunter22","token":"abcdefgh12345678"}',

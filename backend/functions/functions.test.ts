@@ -96,7 +96,7 @@ beforeAll(async () => {
   await put('functions/loops/index.ts', 'Deno.serve(() => { for (;;); });');
   await put(
     'functions/hoards/index.ts',
-    'Deno.serve(() => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); });',
+    'Deno.serve(() => { const all = []; for (;;) all.push(new Array(2e6).fill(all.length)); });',
   );
   await put(
     'functions/fades/index.ts',

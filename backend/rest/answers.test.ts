@@ -11,6 +11,8 @@ beforeAll(async () => {
     create table many (id int primary key);
     insert into many select generate_series(1, 50);
     analyze many;
+    create function numbers() returns setof int language sql stable as $$ select generate_series(1, 50) $$;
+    create function all_many() returns setof many language sql stable as $$ select * from many $$;
     create schema back;
     create table back.secrets (id int primary key, public_id int);
     insert into back.secrets values (1, 7);
@@ -51,6 +53,11 @@ describe('counts and ranges', () => {
         status: 206,
         sends: { 'content-range': '0-19/50' },
       },
+      ...['/rpc/numbers', '/rpc/all_many', '/rpc/numbers?limit=40'].map((path) => ({
+        shows: `the maximum number of rows of a function: ${path}`,
+        line: `GET ${path}`,
+        sends: { 'content-range': '0-19/*' },
+      })),
       {
         shows: 'a larger limit does not help',
         line: 'GET /many?limit=40',

@@ -312,6 +312,7 @@ describe('the trash', () => {
 it('works and people are written the same way, with their own fields', async () => {
   const work = await begin('Eleven', 'works');
   await save(work, { year: 2025, medium: 'Duet', person_id: null, ratio_width: 3 }, 1, { relation: 'works' });
+  expect((await visitor.from('works').select('id').eq('id', work)).data).toEqual([]);
   expect((await publish(work, 2, null, 'works')).error).toBeNull();
   const shown = await visitor.from('works').select('year,medium,ratio_width').eq('id', work).single();
   expect(shown.data).toEqual({ year: 2025, medium: 'Duet', ratio_width: 3 });

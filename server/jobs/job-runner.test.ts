@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { createLogger } from '../logger.ts';
+import { backOffS } from '../mail/back-off.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
 import { type JobHandler, type JobRunner, startJobRunner } from './job-runner.ts';
 
@@ -76,4 +77,23 @@ test('a job that was taken and never begun is free after ten seconds', async () 
   // Who took it first comes too late.
   const [late] = await database.sql`select private.lock_job(${taken?.id ?? 0}, 1) as is_mine`;
   expect(late).toEqual({ is_mine: false });
+});
+
+test('a job that fails is tried again after longer and longer waits, then stays as failed', async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.close()));
+  await database.sql`delete from private.jobs`;
+  const failing = await start(async () => {
+    throw new Error('the server of others is away');
+  });
+  await database.sql`select private.add_job('test.slow', '{}')`;
+  for (const waitS of [...backOffS, undefined]) {
+    await failing.run();
+    const [job] = await database.sql<{ wait: number; failed: boolean; last_error: string }[]>`
+      select extract(epoch from run_at - clock_timestamp())::float8 as wait, failed_at is not null as failed, last_error
+      from private.jobs`;
+    expect(job).toMatchObject({ failed: waitS === undefined, last_error: 'the server of others is away' });
+    if (waitS !== undefined) expect(Math.abs((job?.wait ?? 0) - waitS)).toBeLessThan(30);
+    await database.sql`update private.jobs set run_at = now()`;
+  }
+  expect(await database.sql`select from private.take_job()`).toHaveLength(0);
 });

@@ -8,7 +8,6 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSql } from '#backend/database/driver/open-sql.ts';
@@ -198,7 +197,12 @@ it('[RADIO-23] after the database was away there is one station, and one source 
     // Both lose it for a moment: the one that was the station is it again.
     await Promise.all(paths.map((path) => path.cut()));
     await Promise.all(paths.map((path) => path.mend()));
-    await sleep(5000);
+    // Both have asked again, and one of them has the lock.
+    const asked = () => database.sql`
+      select from pg_stat_activity a where application_name like 'onda station%' and state = 'idle' and datname = current_database()
+      group by () having count(*) = 2 and count(*) filter (where exists (
+        select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')) = 1`;
+    await expect.poll(async () => (await asked()).length, { timeout: 20_000 }).toBe(1);
     expect(stations()).toEqual([true, false]);
     // Only the station loses it: the other takes over, and the first lets no host in any more.
     await paths[0].cut();
