@@ -82,6 +82,10 @@ describe('a backup', () => {
       create policy "read" on public.by_hand for select to authenticated using (kind = 7);
       revoke all on public.by_hand from anon, authenticated;
       grant select on public.by_hand to authenticated;
+      create table public.parted (id int, region text) partition by list (region);
+      create table public.parted_eu partition of public.parted for values in ('eu');
+      grant select on public.parted_eu to anon, authenticated, service_role;
+      insert into public.parted values (1, 'eu');
       insert into owners.kinds values (7);
       insert into public.by_hand (kind, note) values (7, 'mine'), (7, 'too')`);
     const describeOwn = (sql: typeof studio.sql) => sql`
@@ -105,6 +109,13 @@ describe('a backup', () => {
       expect(report.leftOut).toEqual([]);
       expect((await describeOwn(empty.sql))[0]).toEqual(own);
       await empty.sql`insert into public.by_hand (kind, note) values (7, 'after')`;
+      // As a part of another table no program could reach it; on its own it has none of that table's row policies.
+      expect(await empty.sql`select id from public.parted_eu`).toEqual([{ id: 1 }]);
+      const readers = empty.sql`select rolname from pg_roles
+        where rolname in ('anon', 'authenticated', 'service_role') and has_table_privilege(oid, 'public.parted_eu', 'select')`;
+      expect(await readers).toEqual([]);
+      await studio.sql`drop table public.parted`;
+      await empty.sql`drop table public.parted_eu`;
       for (const sql of [studio.sql, empty.sql])
         await sql.unsafe('drop table public.by_hand; drop schema owners cascade');
       const rights = await readRights(studio.sql);
