@@ -84,7 +84,7 @@ test('on a phone the menu opens over the page, tabs lead on without the overlay,
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('Today and the menu show a booking on the website, a failed email and a new message at once', async ({
+test('Today and the menu show a booking on the website, a failed email and a new message at once, and staff answer it', async ({
   ownerPage: page,
   request,
 }) => {
@@ -109,6 +109,7 @@ test('Today and the menu show a booking on the website, a failed email and a new
   await expect(attention.getByText(name)).toBeVisible();
 
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  let messageId = '';
   const mail = await database.insert('outbox', {
     kind: 'receipt',
     to_address: 'nobody@onda.example',
@@ -128,7 +129,7 @@ test('Today and the menu show a booking on the website, a failed email and a new
     await expect(attention).toContainText('There is no such mailbox.');
     await expect(menu.getByRole('link', { name: /^Messages (.*, )?2 failed emails$/ })).toBeVisible();
     const message = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
-    await database.insert('contact_messages', message);
+    messageId = await database.insert('contact_messages', message);
     await expect(
       menu.getByRole('link', { name: /^Messages \d+ open messages?, 2 failed emails$/ }),
     ).toBeVisible();
@@ -138,4 +139,11 @@ test('Today and the menu show a booking on the website, a failed email and a new
   await expect(
     menu.getByRole('link', { name: /^Messages \d+ open messages?, 1 failed email$/ }),
   ).toBeVisible();
+
+  await menu.getByRole('link', { name: /^Messages/ }).click();
+  await page.locator(`a[href="/dashboard/messages/inbox/${messageId}"]`).click();
+  await page.getByLabel('Your reply').fill('Yes, on Mondays.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Yes, on Mondays.' })).toBeVisible();
+  expect(await findings(page), page.url()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test, toastWith } from './account.ts';
 import { findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
 import { ready } from './visitor.ts';
 
-test('staff find a waiting email, read it as HTML and as plain text by keyboard, and see why it waits', async ({
+test('staff send themselves a test newsletter, and read a waiting email as HTML and as plain text by keyboard', async ({
   ownerPage: page,
   person,
   post,
@@ -10,8 +10,21 @@ test('staff find a waiting email, read it as HTML and as plain text by keyboard,
   const mail = await post.latest(person.email);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto('/dashboard/messages/newsletter');
+  await ready(page);
+  await page.getByRole('button', { name: 'New issue' }).click();
+  await page.getByLabel('Subject').fill('December at the studio');
+  await page.getByLabel('Text, block 1').fill('The studio is warm.');
+  await page.getByRole('button', { name: 'Add a heading' }).click();
+  await page.getByLabel('Heading, block 2').fill('A choir');
+  await expect(page.getByRole('article', { name: 'Preview' })).toContainText('A choir');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await findings(page), page.url()).toEqual([]);
+  await page.getByRole('button', { name: 'Send test email to me' }).click();
+  await expect(toastWith(page, 'Test email waiting in the outbox')).toBeVisible();
   await page.goto('/dashboard/messages/outbox');
   await ready(page);
+  await expect(page.getByRole('link', { name: /December at the studio/ }).first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Waiting' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   const row = page.getByRole('row').filter({ hasText: person.email });

@@ -1,7 +1,14 @@
+import type { APIRequestContext, Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { enter, expect, OWNER, OWNER_STATE, test, toastWith } from './account.ts';
 import { studioDatabase } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
+
+interface Studio {
+  browser: Browser;
+  baseURL: string | undefined;
+  request: APIRequestContext;
+}
 
 test('the owner makes a class with a picture and a weekly series, publishes it, and the first person books', async ({
   ownerPage: page,
@@ -83,8 +90,10 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await expect(page.getByText('1 session of Clay for slow hands, upcoming.')).toBeVisible();
 });
 
-test('staff move a session by mouse and by keyboard, see who is notified, and are warned of a clash', async ({
+test('staff move a session by mouse, by keyboard and by finger, see who is notified, and are warned of a clash', async ({
   ownerPage: page,
+  browser,
+  baseURL,
   request,
 }) => {
   const database = studioDatabase(request);
@@ -128,13 +137,12 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   await expect(sheet).toHaveCount(0);
   const reason = () => database.read(`sessions?id=eq.${testClass.sessionId}&select=clash_reason`);
   await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
+
+  await moveByFinger({ browser, baseURL, request });
 });
 
-test('on a touch screen a long press drags a session to another day, and a swipe scrolls', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+/** A long press drags a session to another day, and a swipe scrolls. */
+async function moveByFinger({ browser, baseURL, request }: Studio): Promise<void> {
   const database = studioDatabase(request);
   const testClass = await database.addClass({ inDays: 31 });
   const read = () =>
@@ -193,7 +201,7 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(scrolled);
   await expect(flag).toHaveCount(0);
   await context.close();
-});
+}
 
 test('two people who edit one class are warned, and neither loses their changes', async ({
   ownerPage: page,

@@ -43,7 +43,7 @@ test('a failing page shows the error inside the layout, and opens on retry', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
 
-test('going offline loses neither the page, nor what was typed, nor the radio', async ({
+test('what is typed survives going offline and network failures, the radio plays on, and leaving asks first', async ({
   ownerPage: page,
 }) => {
   let loads = 0;
@@ -81,16 +81,14 @@ test('going offline loses neither the page, nor what was typed, nor the radio', 
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing', { timeout: 20_000 });
   expect(loads).toBe(1);
-});
 
-test('what is typed survives network failures, and leaving asks first', async ({ ownerPage: page }) => {
-  const name = `Term ${randomBytes(4).toString('hex')}`;
+  const term = `Term ${randomBytes(4).toString('hex')}`;
   await page.goto('/dashboard/terms');
   await ready(page);
   const terms = page.getByRole('region', { name: 'Terms', exact: true });
   const closed = page.getByRole('region', { name: 'Closed days' });
   await closed.getByRole('textbox', { name: 'Name' }).fill('Days of the dead');
-  await terms.getByRole('textbox', { name: 'Name' }).last().fill(name);
+  await terms.getByRole('textbox', { name: 'Name' }).last().fill(term);
   await terms.getByLabel('First day').last().fill('2049-01-04');
   await terms.getByLabel('Last day').last().fill('2049-02-04');
 
@@ -98,7 +96,7 @@ test('what is typed survives network failures, and leaving asks first', async ({
   await page.route(/\/rest\/v1\/terms/, (route) => route.abort());
   await terms.getByRole('button', { name: 'Add term' }).click();
   await expect(toastWith(page, 'The studio did not answer')).toBeVisible();
-  await expect(terms.getByRole('textbox', { name: 'Name' }).last()).toHaveValue(name);
+  await expect(terms.getByRole('textbox', { name: 'Name' }).last()).toHaveValue(term);
   await page.unroute(/\/rest\/v1\/terms/);
 
   // Saving works, but reloading fails.
@@ -110,14 +108,14 @@ test('what is typed survives network failures, and leaving asks first', async ({
   await page.unroute(/\.data(\?|$)/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stale).toHaveCount(0);
-  await expect(terms.getByText(name)).toBeVisible();
+  await expect(terms.getByText(term)).toBeVisible();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
 
   const away = page.getByRole('navigation', { name: 'Classes' }).getByRole('link', { name: 'Rooms' });
   await away.click();
   await page.getByRole('button', { name: 'Stay on page' }).click();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
-  await terms.getByRole('button', { name: `Remove ${name}` }).click();
+  await terms.getByRole('button', { name: `Remove ${term}` }).click();
   await away.click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rooms' })).toBeVisible();
