@@ -1,5 +1,4 @@
-// Import and backup, which disturb no other test. What changes the whole site is in
-// last-settings.spec.ts.
+// Import and backup.
 import { randomBytes } from 'node:crypto';
 import { expect, test, toastWith } from './account.ts';
 import { ready } from './visitor.ts';

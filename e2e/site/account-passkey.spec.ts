@@ -56,6 +56,8 @@ test('a member adds a passkey, names it, and comes back with it alone; an unknow
   frames.length = 0;
   await page.goto('/classes');
   await ready(page);
+  // At the first sign of life.
+  await page.keyboard.press('Tab');
   await expect.poll(() => frames.find((frame) => frame.includes('phx_join'))).toContain(cookie?.value);
 
   // Signing out ends the session on the server and in every other tab.

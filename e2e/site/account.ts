@@ -167,7 +167,7 @@ function openMailbox(base: string): Mailbox {
             found = await newest(base, to);
             return found !== undefined && found.id !== after?.id;
           },
-          { message: `a message to ${to}`, timeout: 15_000 },
+          { message: `a message to ${to}`, timeout: 15_000, intervals: [50] },
         )
         .toBe(true);
       return found as Message;
