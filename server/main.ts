@@ -19,6 +19,8 @@ import { issueSetupToken } from './setup-token.ts';
 import { createShutdown } from './shutdown.ts';
 import { createTerminalProgress } from './terminal-progress.ts';
 
+class StartEnded extends Error {}
+
 const STOP_LIMIT_MS = 15_000;
 const SAME_SIGNAL_MS = 300;
 const isBackendAlone = process.argv.includes('--backend');
@@ -44,6 +46,7 @@ listenToSignals();
 
 starting = start();
 starting.catch((error: unknown) => {
+  if (error instanceof StartEnded) return;
   complain(isDebug(process.env) && error instanceof Error ? String(error.stack) : oneLine(error));
   shutdown.end(1);
 });
@@ -87,9 +90,11 @@ async function start(): Promise<void> {
   });
   shutdown.opened(database);
   await whilePreparing(database, async (preparing) => {
+    endIfAsked();
     const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress, {
       isForProjects: isBackendAlone,
     });
+    endIfAsked();
     if (!isBackendAlone) await prepareForStudio(preparing, config, progress, (message) => log.warn(message));
     // Rights that the project's own migrations revoked are not known here, so they have to be revoked again by hand.
     else if (isFromEarlierVersion)
@@ -97,9 +102,11 @@ async function start(): Promise<void> {
         'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
       );
   });
+  endIfAsked();
   const found = project;
   // New connections: the search path that migrations rely on was set just now.
   if (found) await whilePreparing(database, (preparing) => prepareProject(preparing, found, progress));
+  endIfAsked();
   progress.step('Starting the server');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({
@@ -120,6 +127,7 @@ async function start(): Promise<void> {
       });
   shutdown.opened(app);
   listenToSignals();
+  endIfAsked();
   const { url } = await app.listen().catch((error: unknown) => {
     throw new Error(describeListenFailure(config, error), { cause: error });
   });
@@ -134,6 +142,11 @@ async function start(): Promise<void> {
   print(`\n  onda is running at ${url}\n`);
   if (token) print(`  Create the owner account here (link works once): ${url}/setup?token=${token}\n`);
   print('  Ctrl-C stops it.\n\n');
+}
+
+/** A signal during the start ends it at its next step: the whole of it may take longer than there is to stop. */
+function endIfAsked(): void {
+  if (shutdown.isEnding) throw new StartEnded();
 }
 
 /** PORT=0 is settled first, because links, cookies and redirects are built on the port's number. */
