@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['app/**/*.component.test.tsx'],
     globalSetup: './server/testing/provide-english.ts',
     setupFiles: './app/testing/set-up.ts',
-    testTimeout: 30_000,
+    testTimeout: 20_000,
     maxWorkers: 2,
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),

@@ -2,7 +2,12 @@
 
 const STAGES = ['check', 'unit', 'api', 'components', 'pages', 'process', 'site'];
 
-const EVERY_PAGE_SPECS = ['accessibility.spec.ts', 'account-data-window.spec.ts'];
+const EVERY_PAGE_SPECS = [
+  'accessibility.spec.ts',
+  'account-data-window.spec.ts',
+  'all-languages.spec.ts',
+  'connection-files.spec.ts',
+];
 
 const USAGE = `npm test                              everything
 npm test -- STAGE ...                 only these stages:
@@ -13,7 +18,7 @@ npm test -- STAGE ...                 only these stages:
     pages       what the site answers over HTTP, without a browser
     process     whole programs, started, stopped and killed
     site        journeys in a browser
-npm test -- every-page                the accessibility of every page, for a release: \`npm test\` looks at one of each kind
+npm test -- every-page                every page, for a release: \`npm test\` looks at one of each kind
 npm test -- unit FILE ... [-t NAME]   files of one stage, or the tests of that name in them
 npm test -- site FILE ... [-g NAME]   the same for browser tests
   --retry N   runs a failed test N more times (default: 2 when everything runs, else 0); one that passes only then is printed

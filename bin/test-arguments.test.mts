@@ -17,7 +17,12 @@ it.each([
     {
       stages: ['site'],
       retries: '0',
-      passedOn: ['accessibility.spec.ts', 'account-data-window.spec.ts'],
+      passedOn: [
+        'accessibility.spec.ts',
+        'account-data-window.spec.ts',
+        'all-languages.spec.ts',
+        'connection-files.spec.ts',
+      ],
       env: { EVERY_PAGE: '1' },
     },
   ],

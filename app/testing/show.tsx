@@ -1,7 +1,7 @@
 // Shows a component as a page of the site does: with the router, the toasts and the dialog around it.
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import ConfirmDialog from '#app/ui/confirm/confirm-dialog.tsx';
@@ -11,19 +11,29 @@ import ToastRegion from '#app/ui/toast/toast-region.tsx';
 import { dismissToast } from '#app/ui/toast/toast-store.ts';
 
 /** Until the test is over. */
-export async function show(children: ReactNode): Promise<void> {
+export function show(children: ReactNode): Promise<void> {
+  return showRoutes([{ index: true, element: <main id="main">{children}</main> }]);
+}
+
+/** Pages that lead to each other, beginning with "/"; `beside` is outside of the page, as the radio is. */
+export async function showRoutes(
+  children: RouteObject[],
+  { beside, middleware }: { beside?: ReactNode; middleware?: RouteObject['middleware'] } = {},
+): Promise<void> {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const element = (
     <>
       <div id="page">
-        <main id="main">{children}</main>
+        <Outlet />
       </div>
+      {beside}
       <ToastRegion />
       <ConfirmDialog />
     </>
   );
-  root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+  const router = createMemoryRouter([{ path: '/', element, middleware, children }]);
+  root.render(<RouterProvider router={router} />);
   onTestFinished(() => {
     dismissToast();
     for (const { question } of getQuestions()) cancelConfirm(question.id);

@@ -19,6 +19,9 @@ const LAYOUT_RULES: RunOptions = {
   resultTypes: ['violations'],
 };
 
+/** Where axe looks: by day, by night, or at both. */
+export type Look = 'wide' | 'on a phone' | 'both';
+
 interface Violation {
   id: string;
   nodes: { html: string }[];
@@ -168,24 +171,26 @@ async function settled(page: Page): Promise<void> {
     .catch(() => {});
 }
 
-/** Opens the page and looks it over; what else is true of the page is asked while it is wide. */
-export async function checkPage(page: Page, path: string, whileWide?: () => Promise<void>): Promise<void> {
+/** The page is opened once and then resized. One in the dark on a phone stands for the others of its template. */
+export async function checkPage(page: Page, path: string, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(path);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await whileWide?.();
-  expect(await findings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 900 });
-  await settled(page);
-  expect(await findings(page, undefined, LAYOUT_RULES)).toEqual([]);
+  if (look !== 'on a phone') expect(await findings(page), path).toEqual([]);
+  if (look !== 'wide') {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 900 });
+    await settled(page);
+    const rules = look === 'both' ? LAYOUT_RULES : ALL_RULES;
+    expect(await findings(page, undefined, rules), `${path} on a phone`).toEqual([]);
+  }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--text-scale', '2');
     document.documentElement.dataset.text = 'large';
   });
   const overflow = await sidewaysOverflow(page);
-  expect(overflow.scrollWidth, overflow.wide.join(', ')).toBeLessThanOrEqual(320);
+  expect(overflow.scrollWidth, `${path}: ${overflow.wide.join(', ')}`).toBeLessThanOrEqual(320);
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, ready, slot, test } from './visitor.ts';
+import { expect, type Page, ready, test } from './visitor.ts';
 
 test.describe('finding a class', () => {
   test('a parent looks for a nine-year-old, and the address contains the filter', async ({ page }) => {
@@ -18,51 +18,9 @@ test.describe('finding a class', () => {
     await expect(page).toHaveURL(/\/classes$/);
     await expect(age).toHaveValue('');
     await expect(page.getByRole('heading', { level: 3, name: 'Patching by ear' })).toBeVisible();
-  });
 
-  test('a missing page offers what comes closest', async ({ page }) => {
-    // Classes that other tests add are of sound, on any day.
-    await page.goto('/classes?day=sun&discipline=word');
-    await expect(page.getByRole('heading', { name: /^Closest to it: / })).toBeVisible();
-    const way = page.getByRole('main').getByRole('link', { name: /^See / });
-    await expect(way).toHaveAttribute('href', /^\/classes\//);
-  });
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('the filters are a plain form, and the address has no empty fields', async ({ page }) => {
-      await page.goto('/classes');
-      await page.getByLabel('Discipline').selectOption('movement');
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
-      await expect(page).toHaveURL(/\/classes\?discipline=movement$/);
-      await expect(page.getByRole('heading', { level: 3, name: 'Morning body' })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 3, name: 'Weaving a field' })).toHaveCount(0);
-    });
-
-    test('a day of the timetable is opened by the address', async ({ page }) => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto('/timetable');
-      await page.getByRole('button', { name: /^Sat / }).click();
-      await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d$/);
-      await expect(page.getByRole('button', { name: /^Sat / })).toHaveAttribute('aria-pressed', 'true');
-    });
-  });
-
-  test('a visitor reads when, where, with whom, for how much, and what to bring', async ({ page }) => {
-    await page.goto('/classes/breath-and-bowed-metal');
-    const facts = page.getByRole('complementary', { name: 'Price, places and facts' });
-    await expect(facts).toContainText('€24');
-    await expect(facts).toContainText(/\d+ of 12 places left|Every date is full/);
-    await expect(facts).toContainText('Tuesdays and Fridays 18:00–19:30');
-    await expect(facts).toContainText('Soft shoes');
-    await expect(page.getByRole('list').filter({ hasText: '18:00–19:30, studio 1' }).first()).toBeVisible();
-    await page.getByRole('link', { name: 'Teo Marchetti' }).click();
-    await expect(page).toHaveURL(/\/people\/teo-marchetti$/);
-  });
-
-  test('a title is drawn letter by letter and read as one name', async ({ page }) => {
-    await page.goto('/classes/breath-and-bowed-metal');
+    // A title is drawn letter by letter and read as one name.
+    await page.getByRole('link', { name: 'Breath and bowed metal' }).first().click();
     const title = page.getByRole('heading', { level: 1, name: 'Breath and bowed metal', exact: true });
     await expect(title).toBeVisible();
     const widths = await title
@@ -194,30 +152,6 @@ test.describe('the timetable', () => {
     expect(Number(width)).toBeCloseTo(841.9, 0);
     expect(Number(height)).toBeCloseTo(595, 0);
   });
-
-  test('says in an empty week which day is next, and leads there', async ({ page }) => {
-    await page.goto('/timetable?week=2001-01-01');
-    await expect(
-      page.getByRole('heading', { name: /^Nothing on this week\. The next class is on/ }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Show that week' }).click();
-    await expect(page.locator('.week-session').first()).toBeAttached();
-  });
-});
-
-test('the radio page says what is on air, offers to listen, and shows what the grid holds', async ({
-  page,
-}) => {
-  await page.goto('/radio');
-  await expect(page.getByRole('heading', { level: 1, name: /^On air until / })).toBeVisible();
-  // Episodes further down have such a button too: this one is beside what is on air.
-  const now = page.locator('.air-now');
-  await expect(now.getByRole('button', { name: /^Listen to / })).toBeVisible();
-  const coming = page.locator('.air-list > li');
-  await expect(coming).toHaveCount(8);
-  await expect(coming.first()).toContainText('On air');
-  await expect(page.getByRole('heading', { level: 2, name: 'This week' })).toBeVisible();
-  await expect(slot(page, 'radio-player')).toBeVisible();
 });
 
 test('works are shown whole: no picture is cropped or stretched', async ({ page }) => {
@@ -236,15 +170,4 @@ test('works are shown whole: no picture is cropped or stretched', async ({ page 
     });
     expect(bent).toEqual([]);
   }
-});
-
-test('works, people and the journal lead to each other', async ({ page }) => {
-  await page.goto('/works/harbour-at-minus-six');
-  await page.getByRole('main').getByRole('link', { name: 'Teo Marchetti' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Teo Marchetti' })).toBeVisible();
-  await page.getByRole('link', { name: 'What the boatyard taught us about reverb' }).click();
-  await expect(page).toHaveURL(/\/journal\/what-the-boatyard/);
-  await page.getByRole('main').getByRole('link', { name: 'Teo Marchetti' }).click();
-  await page.getByRole('link', { name: 'First Light' }).click();
-  await expect(page).toHaveURL(/\/radio\/shows\/first-light$/);
 });

@@ -1,4 +1,4 @@
-// The radio outside its page: lock screen and media keys, speakers and televisions, and the small player in a frame.
+// The radio outside its page: lock screen and media keys, and the small player in a frame.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,76 +36,6 @@ test('the lock screen names what plays, and its buttons pause and play', async (
   await expect.poll(state).toBe('paused');
   await key('play');
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing');
-});
-
-const open = async (page: Page) => {
-  await page.goto('/');
-  await ready(page);
-  await page.getByRole('button', { name: 'What is on the radio' }).click();
-  return page.getByRole('button', { name: 'Play on another device' });
-};
-
-test('Cast is offered while the browser finds a device, and opens its dialog', async ({ page }) => {
-  await page.addInitScript(() => {
-    const found: ((isThere: boolean) => void)[] = [];
-    let isFound = false;
-    const remote = {
-      // Browsers tell a new listener what is known.
-      watchAvailability(listener: (isThere: boolean) => void) {
-        found.push(listener);
-        queueMicrotask(() => listener(isFound));
-        return Promise.resolve(1);
-      },
-      cancelWatchAvailability: () => Promise.resolve(),
-      prompt: async () => Reflect.set(window, 'prompted', true),
-    };
-    Object.defineProperty(HTMLMediaElement.prototype, 'remote', { get: () => remote });
-    Reflect.set(window, 'find', (isThere: boolean) => {
-      isFound = isThere;
-      for (const listener of found) listener(isThere);
-    });
-  });
-  const button = await open(page);
-  await expect(page.getByRole('region', { name: 'On the radio' })).toBeVisible();
-  await expect(button).toHaveCount(0);
-  await page.evaluate(() => Reflect.get(window, 'find')(true));
-  await button.click();
-  expect(await page.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
-  await page.evaluate(() => Reflect.get(window, 'find')(false));
-  await expect(button).toHaveCount(0);
-});
-
-test('AirPlay is offered where Safari has found a device', async ({ page }) => {
-  await page.addInitScript(() => {
-    const NAME = 'webkitplaybacktargetavailabilitychanged';
-    Reflect.set(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker', () => {
-      Reflect.set(window, 'prompted', true);
-    });
-    const tell = (audio: EventTarget) =>
-      audio.dispatchEvent(
-        Object.assign(new Event(NAME), { availability: Reflect.get(window, 'availability') }),
-      );
-    // As Safari does: a new listener is told at once what is known, and a change whenever there is one.
-    const listened = new Set<EventTarget>();
-    const add = EventTarget.prototype.addEventListener;
-    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
-      Reflect.apply(add, this, given);
-      if (given[0] !== NAME) return;
-      listened.add(this);
-      queueMicrotask(() => tell(this));
-    };
-    Reflect.set(window, 'availability', 'not-available');
-    Reflect.set(window, 'find', () => {
-      Reflect.set(window, 'availability', 'available');
-      for (const audio of listened) tell(audio);
-    });
-  });
-  const button = await open(page);
-  await expect(page.getByRole('region', { name: 'On the radio' })).toBeVisible();
-  await expect(button).toHaveCount(0);
-  await page.evaluate(() => Reflect.get(window, 'find')());
-  await button.click();
-  expect(await page.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
 });
 
 test('the small player plays in a frame of another website', async ({ page, baseURL }) => {

@@ -54,6 +54,12 @@ describe('every page', () => {
     },
   );
 
+  it('is whole before the intro, for screen readers and search engines', async () => {
+    const html = await textAt('/');
+    expect(html.indexOf('<h1')).toBeGreaterThan(0);
+    expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('data-slot="intro"'));
+  });
+
   it('says what the studio is for, fixes the scale at one, and titles pages by their name first', async () => {
     const home = await pageAt('/');
     expect(metaOf(home, 'description')).toMatch(

@@ -1,7 +1,10 @@
+import { run } from 'axe-core';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show, showMotion } from '#app/testing/show.tsx';
 import '#app/styles/kit-page.css';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { ColourSection } from './colour-section.tsx';
@@ -178,3 +181,37 @@ it('measures its colours where they are painted, by day and by night', async () 
     for (const ratio of ratios()) expect(Number(ratio)).toBeGreaterThanOrEqual(4.5);
   }
 });
+
+it.each(['Light', 'Dark'])(
+  'passes axe with a dialog and a toast, then with a menu open: %s',
+  async (scheme) => {
+    await page.viewport(scheme === 'Light' ? 390 : 1440, 900);
+    await show(
+      <>
+        <SchemeSwitch />
+        <ListsSection />
+      </>,
+    );
+    await page.getByRole('button', { name: scheme }).click();
+    toastSuccess('You are booked', 'The ticket is in your email.');
+    const answer = confirm({
+      type: 'destructive',
+      title: 'Cancel the class?',
+      content: 'Nobody pays for it.',
+    });
+    await expect.element(page.getByTestId('confirm-dialog')).toBeVisible();
+    expect(await findings('confirm-dialog', 'toast')).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(await answer).toBe(false);
+    await page.getByRole('button', { name: 'Session actions' }).click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    expect(await findings('menu', 'tabs', 'menu-trigger')).toEqual([]);
+  },
+);
+
+/** What axe finds in these parts, when nothing moves or fades any more. */
+async function findings(...slots: string[]): Promise<string[]> {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  const { violations } = await run({ include: slots.map((slot) => `[data-slot="${slot}"]`) });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

@@ -1,0 +1,34 @@
+// Booking without scripts: every step is a form and a page.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countsOf, makeClassroom } from '../booking/testing/classroom.ts';
+import { createPlainVisitor, fieldNamed, type PlainVisitor } from '../testing/plain-visitor.ts';
+import { first, textOf } from '../testing/read-html.ts';
+import { startSite, type TestSite } from '../testing/start-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const BUYER = { 'Your name': 'Clara Nunes', Email: 'clara@post.example' };
+const AGREED = { 'I accept the cancellation policy': 'on' };
+const heading = (visitor: PlainVisitor) => textOf(first(visitor.page, 'h1'));
+const spoken = (visitor: PlainVisitor) => textOf(first(visitor.page, 'main'));
+
+it('a place is held, booked and cancelled', async () => {
+  const { sessionId, poolId } = await makeClassroom(site.sql, { asksProof: true });
+  const visitor = createPlainVisitor(site);
+  await visitor.open(`/book/${sessionId}`);
+  expect(spoken(visitor)).toContain('Book for €48');
+  await visitor.send(/^Book for/, { ...BUYER, ...AGREED, Email: 'nobody' });
+  expect(spoken(visitor)).toContain('Enter a valid email address');
+  expect(fieldNamed(visitor.page, 'Your name').value).toBe('Clara Nunes');
+  expect(await countsOf(site.sql, poolId)).toMatchObject({ seats: 0, held: 1 });
+  await visitor.send(/^Book for/, { ...BUYER, ...AGREED });
+  expect(spoken(visitor)).toContain('You are booked');
+  expect(await countsOf(site.sql, poolId)).toMatchObject({ seats: 1, held: 0 });
+  await visitor.send(/^Cancel/);
+  expect(heading(visitor)).toBe('Booking cancelled');
+  expect(await countsOf(site.sql, poolId)).toMatchObject({ seats: 0 });
+});
