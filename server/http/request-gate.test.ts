@@ -1,6 +1,10 @@
 // One address has only so much under way at once; the others do not notice.
 import { describe, expect, test } from 'vitest';
-import { createRequestGate, type RequestGate } from './request-gate.ts';
+import { createRequestGate, type RequestGate, type RequestGateOptions } from './request-gate.ts';
+
+/** Neither how late this machine's event loop is, nor how long a test takes on it, decides anything. */
+const openGate = (options: RequestGateOptions): RequestGate =>
+  createRequestGate({ eventLoop: { delayMs: 0 }, maxWaitMs: 600_000, ...options });
 
 const ask = (target = '/', init?: RequestInit) => new Request(`http://localhost${target}`, init);
 
@@ -17,7 +21,7 @@ function slowAnswers() {
 
 describe('the request gate', () => {
   test('holds back what one address asks beyond its share, and lets others through', async () => {
-    const gate = createRequestGate({ maxRunning: 2, maxWaiting: 2 });
+    const gate = openGate({ maxRunning: 2, maxWaiting: 2 });
     const slow = slowAnswers();
     const flood = Array.from({ length: 5 }, () => gate.pass(ask(), '192.0.2.1', slow.answer));
     const rejected = await flood[4];
@@ -34,7 +38,7 @@ describe('the request gate', () => {
   });
 
   test('leaves rest, health and files out of the share of pages', async () => {
-    const gate = createRequestGate({ maxRunning: 1, maxWaiting: 0 });
+    const gate = openGate({ maxRunning: 1, maxWaiting: 0 });
     const slow = slowAnswers();
     const page = gate.pass(ask(), '192.0.2.1', slow.answer);
     const ok = () => new Response('ok');
@@ -51,7 +55,7 @@ describe('the request gate', () => {
   });
 
   test('lets the event loop go round between two pages, and calls pass', async () => {
-    const gate = createRequestGate({ maxRunning: 2 });
+    const gate = openGate({ maxRunning: 2 });
     const order: string[] = [];
     const note = (name: string) => () => {
       order.push(name);
@@ -74,14 +78,14 @@ describe('the request gate', () => {
   });
 
   test('gives the place back when the answer throws', async () => {
-    const gate = createRequestGate({ maxRunning: 1, maxWaiting: 0 });
+    const gate = openGate({ maxRunning: 1, maxWaiting: 0 });
     const broken = gate.pass(ask(), '192.0.2.1', () => Promise.reject(new Error('broken')));
     await expect(broken).rejects.toThrow('broken');
     expect((await gate.pass(ask(), '192.0.2.1', () => new Response('ok'))).status).toBe(200);
   });
 
   test('answers in the format the client accepts', async () => {
-    const gate = createRequestGate({ maxRunning: 1, maxWaiting: 0 });
+    const gate = openGate({ maxRunning: 1, maxWaiting: 0 });
     const slow = slowAnswers();
     void gate.pass(ask(), '192.0.2.1', slow.answer);
     const page = ask('/classes', { headers: { accept: 'text/html,*/*' } });
@@ -101,7 +105,7 @@ describe('more people than can be served', () => {
     );
 
   test('get a page that tries again by itself, and the others their turn', async () => {
-    const gate = createRequestGate({ maxPages: 2, maxPagesWaiting: 3 });
+    const gate = openGate({ maxPages: 2, maxPagesWaiting: 3 });
     const slow = slowAnswers();
     const served = crowd(gate, 0, 5, slow.answer);
     const [rejected] = await Promise.all(crowd(gate, 5, 8, slow.answer));
@@ -120,7 +124,7 @@ describe('more people than can be served', () => {
   });
 
   test('wait only so long', async () => {
-    const gate = createRequestGate({ maxPages: 1, maxWaitMs: 20 });
+    const gate = openGate({ maxPages: 1, maxWaitMs: 20 });
     const slow = slowAnswers();
     const [first, second] = crowd(gate, 0, 2, slow.answer);
     expect((await second)?.status).toBe(503);
@@ -129,7 +133,7 @@ describe('more people than can be served', () => {
   });
 
   test('get a page that says the form was not sent, and programs get JSON', async () => {
-    const gate = createRequestGate({ maxPages: 1, maxPagesWaiting: 0 });
+    const gate = openGate({ maxPages: 1, maxPagesWaiting: 0 });
     const slow = slowAnswers();
     void gate.pass(ask(), '192.0.2.1', slow.answer);
     const form = await gate.pass(ask('/contact', { method: 'POST' }), '192.0.2.2', slow.answer);
@@ -144,7 +148,7 @@ describe('more people than can be served', () => {
 
   test('are rejected by how late the event loop is: pages first, then calls, sign-in never', async () => {
     const eventLoop = { delayMs: 0 };
-    const gate = createRequestGate({ eventLoop });
+    const gate = openGate({ eventLoop });
     const slow = slowAnswers();
     const statusOf = async (target: string) =>
       (await gate.pass(ask(target), '192.0.2.2', () => new Response('ok'))).status;
