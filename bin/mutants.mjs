@@ -49,18 +49,19 @@ async function failuresWith({ file, from, to, tests }) {
     original.replace(from, () => to),
   );
   try {
-    return await failuresOf(tests);
+    // The first failure is enough: others may wait minutes for what the fault took away.
+    return await failuresOf(tests, ['--bail=1']);
   } finally {
     writeFileSync(path, original);
   }
 }
 
 /** The names of the tests that failed. A file that cannot be loaded is no test: a fault must be seen for what it does. */
-async function failuresOf(tests) {
+async function failuresOf(tests, options = []) {
   const failures = [];
   for (const stage of new Set(tests.map(stageOf))) {
     const files = tests.filter((test) => stageOf(test) === stage);
-    await runChild(findNode(), [join(COPY, 'bin', 'test.mjs'), stage, ...files], {
+    await runChild(findNode(), [join(COPY, 'bin', 'test.mjs'), stage, ...files, ...options], {
       cwd: COPY,
       stdio: 'ignore',
     }).ended;

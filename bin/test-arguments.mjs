@@ -18,6 +18,7 @@ npm test -- STAGE ...                 only these stages:
     pages       what the site answers over HTTP, without a browser
     process     whole programs, started, stopped and killed
     site        journeys in a browser
+npm test -- changed                   what depends on the files changed since the main branch
 npm test -- every-page                every page, for a release: \`npm test\` looks at one of each kind
 npm test -- unit FILE ... [-t NAME]   files of one stage, or the tests of that name in them
 npm test -- site FILE ... [-g NAME]   the same for browser tests
@@ -37,6 +38,9 @@ export function readTestArguments(given) {
   const rest = at === -1 ? given : given.toSpliced(at, 2);
   if (rest.length === 1 && rest[0] === 'every-page') {
     return { stages: ['site'], retries: asked ?? '0', passedOn: EVERY_PAGE_SPECS, env: { EVERY_PAGE: '1' } };
+  }
+  if (rest.length === 1 && rest[0] === 'changed') {
+    return { stages: [], retries: asked ?? '0', passedOn: [], env: {}, isChanged: true };
   }
   const stages = STAGES.filter((stage) => rest.includes(stage));
   const passedOn = rest.filter((one) => !STAGES.includes(one));

@@ -12,6 +12,7 @@ it.each([
     ['site', '--retry', '2', 'x.spec.ts'],
     { stages: ['site'], retries: '2', passedOn: ['x.spec.ts'], env: {} },
   ],
+  [['changed'], { stages: [], retries: '0', passedOn: [], env: {}, isChanged: true }],
   [
     ['every-page'],
     {

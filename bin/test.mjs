@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
+import { choose, filesSince, findBase, listWholeTests } from './changed-tests.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensureInstall, runNpm } from './ensure-install.mjs';
 import { findNode, ROOT } from './find-node.mjs';
@@ -19,12 +20,15 @@ const API_INPUTS = ['backend', 'supabase', 'contracts', 'server', 'e2e/api', 'pa
 const API_RECORD = join(ROOT, 'node_modules', '.cache', 'onda-api-tests');
 const say = (line) => console.log(line);
 
-const { exit, stages: chosen, retries, passedOn, env } = readTestArguments(process.argv.slice(2));
+const { exit, stages: chosen, retries, passedOn, env, isChanged } = readTestArguments(process.argv.slice(2));
 if (exit) {
   say(exit.text);
   process.exit(exit.code);
 }
-const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
+const base = isChanged ? findBase() : undefined;
+const dependent = isChanged ? findDependent() : undefined;
+const isWanted = (kind) =>
+  dependent ? (dependent[kind] ?? true) : chosen.length === 0 || chosen.includes(kind);
 const temporaryFolder = makeTemporaryFolder();
 const rows = [];
 const stages = [];
@@ -41,7 +45,9 @@ await Promise.all([
 await Promise.all([
   (isWanted('unit') || isWanted('api')) && stage('unit and API tests', runUnitTests),
   isWanted('process') &&
-    stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts'])),
+    stage('process tests', () =>
+      runVitest('process', ['--config', 'vitest.process.config.ts', ...(dependent?.process || [])]),
+    ),
 ]);
 if (isWanted('components')) await stage('component tests', runComponentTests);
 if (isWanted('pages'))
@@ -90,7 +96,23 @@ async function stage(name, run) {
   say(`== ${name}: ${(durationMs / 1000).toFixed(1)} s`);
 }
 
+/** The tests of the files changed. A stage that none of them belongs to is left out. */
+function findDependent() {
+  const found = choose(filesSince(base), listWholeTests());
+  return {
+    ...found,
+    process: found.process.length > 0 && found.process,
+    site: found.site.length > 0 && found.site,
+  };
+}
+
+/** Vitest finds by the imports what depends on the files changed. */
+function byImports() {
+  return isChanged ? [`--changed=${base}`, '--passWithNoTests'] : [];
+}
+
 async function runUnitTests() {
+  if (isChanged) return runVitest('unit', byImports());
   // The backend host and the server are the API; both kinds together are simply everything.
   const api = ['backend/', 'server/'];
   const unit = ['app/', 'bin/', 'contracts/', 'radio/'];
@@ -114,7 +136,9 @@ async function runUnitTests() {
 
 function runComponentTests() {
   const browser = ensureBrowser(say);
-  return runVitest('components', ['--config', 'vitest.components.config.ts'], { CHROMIUM_PATH: browser });
+  return runVitest('components', ['--config', 'vitest.components.config.ts', ...byImports()], {
+    CHROMIUM_PATH: browser,
+  });
 }
 
 async function runVitest(name, parameters, extra = {}) {
@@ -141,7 +165,12 @@ async function runBrowserTests() {
   const browser = ensureBrowser(say);
   const report = freshReport('site.json');
   const code = await runNode(
-    [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
+    [
+      join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      ...(dependent?.site || []),
+      ...passedOn,
+    ],
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report, PLAYWRIGHT_JUNIT: join(REPORTS, 'site.xml') },
   );
   return checked(rowsOfPlaywright(readReport(report, code)), code);
