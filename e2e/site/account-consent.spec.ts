@@ -88,6 +88,8 @@ test('consent needs the second factor, and a denial is returned to the applicati
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/oauth/consent?**');
   const asked = page.url();
+  // At the end of a page change the focus goes to its title, which is announced.
+  await expect(page.locator('#route-announcer')).not.toBeEmpty();
   await page.getByRole('button', { name: 'Allow access' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();

@@ -36,7 +36,7 @@ export async function registerApplication(base: string): Promise<Application> {
 }
 
 /** A person was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
-export async function requestAuthorization(base: string): Promise<{ asked: string; back: string }> {
+async function requestAuthorization(base: string): Promise<{ asked: string; back: string }> {
   const { authorizePath, back } = await registerApplication(base);
   const response = await fetch(`${base}${authorizePath('v'.repeat(43))}`, { redirect: 'manual' });
   const { pathname, search } = new URL(response.headers.get('location') ?? '');
