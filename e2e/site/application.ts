@@ -34,11 +34,3 @@ export async function registerApplication(base: string): Promise<Application> {
     })}`;
   return { name, back, authorizePath, id: made.client_id, secret: made.client_secret };
 }
-
-/** A person was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
-async function requestAuthorization(base: string): Promise<{ asked: string; back: string }> {
-  const { authorizePath, back } = await registerApplication(base);
-  const response = await fetch(`${base}${authorizePath('v'.repeat(43))}`, { redirect: 'manual' });
-  const { pathname, search } = new URL(response.headers.get('location') ?? '');
-  return { asked: pathname + search, back };
-}

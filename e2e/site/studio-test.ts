@@ -9,7 +9,16 @@ interface WorkerFixtures {
 /** A site that runs already: another studio, or the processes of `npm run bench journeys`. */
 const STARTED_URL = process.env.BASE_URL ?? process.env.SITE_STARTED;
 
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<{ othersClosed: undefined }, WorkerFixtures>({
+  // Pages that a test leaves open would go on working beside the tests after it.
+  othersClosed: [
+    async ({ browser, context }, use) => {
+      await use(undefined);
+      const others = browser.contexts().filter((one) => one !== context);
+      await Promise.all(others.map((one) => one.close()));
+    },
+    { auto: true },
+  ],
   workerStudio: [
     async ({ browserName: _browserName }, use, { workerIndex }) => {
       if (STARTED_URL) {
