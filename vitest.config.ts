@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
     setupFiles: ['./server/testing/speak-english.ts', './server/testing/keep-globals.ts'],
     environment: 'node',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Files of one worker share their modules: loading them again for each took a third of the time.
     isolate: false,

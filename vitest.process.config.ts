@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './server/testing/longest-first.ts';
 
-// Whole programs, started and killed, with time for slow machines.
+// Whole programs, started and killed.
 export default defineConfig({
   test: {
     include: ['e2e/start/**/*.test.ts', 'e2e/api/radio/**/*.test.ts'],
@@ -23,7 +23,7 @@ export default defineConfig({
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     expect: { poll: { timeout: 15_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });
