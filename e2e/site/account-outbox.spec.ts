@@ -22,9 +22,13 @@ test('staff send themselves a test newsletter, and read a waiting email as HTML 
   expect(await findings(page), page.url()).toEqual([]);
   await page.getByRole('button', { name: 'Send test email to me' }).click();
   await expect(toastWith(page, 'Test email waiting in the outbox')).toBeVisible();
-  await page.goto('/dashboard/messages/outbox');
+  // A job writes it, soon.
+  const newsletter = page.getByRole('link', { name: /December at the studio/ });
+  await expect(async () => {
+    await page.goto('/dashboard/messages/outbox');
+    await expect(newsletter.first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await ready(page);
-  await expect(page.getByRole('link', { name: /December at the studio/ }).first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Waiting' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   const row = page.getByRole('row').filter({ hasText: person.email });
