@@ -5,7 +5,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './find-node.mjs';
 
-/** The longest folder that a changed file is in counts. "" alone means every spec; process tests are named by their path. */
+/**
+ * Which tests depend on the files whose path begins so; of several beginnings the longest counts. A word with a slash is the
+ * beginning of a path. Any other is the beginning of a journey's file name ("" is all of them), or the whole name of a
+ * process test.
+ */
 export const TESTS_OF_FOLDERS = {
   'app/': [''],
   'app/api/': ['account-session', 'account-connection', 'connection', 'api-elsewhere'],
@@ -73,22 +77,28 @@ export const TESTS_OF_FOLDERS = {
   'backend/storage/': ['account-media', 'account-radio', 'killed-upload', 'full-disk'],
   'backend/': ['e2e/start/outages', 'account-session', 'booking'],
   'contracts/': ['account-', 'booking', 'radio-'],
+  'e2e/api/radio/': ['e2e/api/radio/'],
+  'e2e/site/': [''],
+  'e2e/site/account.ts': ['account-', 'live-browser'],
+  'e2e/start/': ['e2e/start/', 'e2e/api/radio/'],
   'messages/': ['all-languages', 'languages'],
+  'package-lock.json': ['', 'e2e/start/', 'e2e/api/radio/'],
   'public/': ['pages', 'offline', 'intro'],
-  'radio/': ['radio-', 'live-browser', 'e2e/api/radio'],
+  'radio/': ['radio-', 'live-browser', 'e2e/api/radio/'],
   'server/': ['starts', 'stop-and-start', 'booking', 'account-session', 'account-settings'],
   'server/backup/': ['account-import', 'killed-restore'],
   'server/booking/': ['booking', 'account-booking', 'account-staff'],
   'server/mail/': ['account-outbox', 'account-sign-up', 'booking'],
   'server/payments/': ['account-staff', 'booking'],
-  'server/radio/': ['radio-', 'live-browser', 'account-radio', 'e2e/api/radio'],
+  'server/radio/': ['radio-', 'live-browser', 'account-radio', 'e2e/api/radio/'],
   'server/teaching/': ['account-teaching'],
   'server/webhooks/': ['account-webhooks'],
   'supabase/': ['account-', 'booking', 'search', 'set-up', 'bootstrap', 'hosted-backend'],
+  'vite.config.ts': [''],
 };
 
-/** What the pages are built from: their tests over HTTP, which take as long together as to choose among them. */
-const PAGE_FOLDERS = ['app/', 'contracts/', 'messages/', 'public/', 'server/', 'supabase/'];
+/** What the site's answers depend on. Their tests run all or none: each alone would start the program as well. */
+const PAGE_FOLDERS = ['app/', 'backend/', 'contracts/', 'messages/', 'public/', 'server/', 'supabase/'];
 
 /** Where the work on this branch began: the files changed since then are the ones in question. */
 export function findBase() {
@@ -106,7 +116,7 @@ export function filesSince(base) {
 
 /** Every test of a whole program, started by itself or for a browser. */
 export function listWholeTests() {
-  return ['e2e/site', 'e2e/start', 'e2e/api/radio'].flatMap((folder) =>
+  return ['e2e/site', 'e2e/start', 'e2e/api/radio/'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })
       .filter((name) => /\.(spec|test)\.ts$/.test(name))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -115,7 +125,7 @@ export function listWholeTests() {
 
 /** Of all `tests` (paths below the project's folder) the ones to run, by the stage that runs them. */
 export function choose(files, tests) {
-  const words = files.flatMap(wordsOf);
+  const words = files.filter((file) => !tests.includes(file)).flatMap(wordsOf);
   const isChosen = (test) => files.includes(test) || words.some((word) => isNamed(test, word));
   const chosen = tests.filter(isChosen);
   return {
@@ -125,7 +135,6 @@ export function choose(files, tests) {
   };
 }
 
-/** "" and beginnings like "account-" name browser tests, whole names or a folder one of the tests of whole programs, too. */
 export function isNamed(test, word) {
   if (word.includes('/')) return test.startsWith(word);
   const name = test.split('/').at(-1);

@@ -17,6 +17,7 @@ it('runs each journey for the folders it is about, not only when all run', () =>
 it.each([
   ['docs/radio.md', { pages: false, process: [], site: [] }],
   ['app/shell/intro/intro.tsx', { pages: true, process: [], site: ['e2e/site/intro.spec.ts'] }],
+  ['e2e/site/kit.spec.ts', { pages: false, process: [], site: ['e2e/site/kit.spec.ts'] }],
   ['e2e/start/starts.test.ts', { pages: false, process: ['e2e/start/starts.test.ts'], site: [] }],
   [
     'server/backup/restore.ts',
@@ -30,6 +31,9 @@ it.each([
   expect(choose([file], tests)).toEqual(expected);
 });
 
-it('chooses every journey for a file that every page is made with', () => {
-  expect(choose(['app/root.tsx'], tests).site).toEqual(journeys);
-});
+it.each(['app/root.tsx', 'e2e/site/visitor.ts', 'package-lock.json'])(
+  'chooses every journey for %s',
+  (file) => {
+    expect(choose([file], tests).site).toEqual(journeys);
+  },
+);

@@ -48,6 +48,6 @@ export function readTestArguments(given) {
     const text = `Name the stage that "${passedOn[0]}" belongs to, for example: npm test -- unit ${passedOn[0]}\n\n${USAGE}`;
     return { exit: { code: 1, text } };
   }
-  // A machine that is busy with everything may miss a beat.
+  // On a machine that is busy with everything a time limit may be too short.
   return { stages, retries: asked ?? (stages.length === 0 ? '2' : '0'), passedOn, env: {} };
 }
