@@ -79,7 +79,7 @@ export const TESTS_OF_FOLDERS = {
   'contracts/': ['account-', 'booking', 'radio-'],
   'e2e/api/radio/': ['e2e/api/radio/'],
   'e2e/site/': [''],
-  'e2e/site/account.ts': ['account-', 'live-browser'],
+  'e2e/site/account.ts': ['account-', 'live-browser', 'all-languages', 'set-up'],
   'e2e/start/': ['e2e/start/', 'e2e/api/radio/'],
   'messages/': ['all-languages', 'languages'],
   'package-lock.json': ['', 'e2e/start/', 'e2e/api/radio/'],
