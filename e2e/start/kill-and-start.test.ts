@@ -18,12 +18,12 @@ import { makeUsedDataDir } from './used-folder.ts';
 afterEach(cleanUp);
 
 /** Writes numbered rows as fast as it can; collects the numbers that the database said are safe. */
-function writeRows(url: string) {
+function writeRows(url: string, from: number) {
   const sql = openSql(url, { max: 4, connect_timeout: 2 });
   const acknowledged: number[] = [];
   let isOver = false;
   const writer = async (offset: number) => {
-    for (let n = offset; !isOver; n += 4) {
+    for (let n = from + offset; !isOver; n += 4) {
       try {
         await sql`insert into public.saved (n) values (${n})`;
         acknowledged.push(n);
@@ -56,34 +56,39 @@ async function makeTable(dataDir: string): Promise<void> {
   await sql.end();
 }
 
-it.each([
-  ['onda alone', (_dataDir: string, pid: number) => [pid]],
-  ['PostgreSQL and onda together', (dataDir: string, pid: number) => [postmasterPid(dataDir), pid]],
-  ['every process there is', (dataDir: string, pid: number) => [...processesOf(dataDir), pid]],
-])(
-  'after kill -9 of %s in the middle of writing, the next start has every acknowledged row',
-  async (_name, victims) => {
-    const DATA_DIR = await makeUsedDataDir('backend');
-    const first = startProgram({ DATA_DIR }, BACKEND_ALONE);
-    await first.url();
-    await makeTable(DATA_DIR);
-    const writing = writeRows(databaseUrl(DATA_DIR));
+it('after kill -9 in the middle of writing, the next start has every acknowledged row', async () => {
+  const DATA_DIR = await makeUsedDataDir('backend');
+  let program = startProgram({ DATA_DIR }, BACKEND_ALONE);
+  await program.url();
+  await makeTable(DATA_DIR);
+  const pid = () => program.child.pid ?? 0;
+  const victims: Record<string, () => number[]> = {
+    'onda alone': () => [pid()],
+    'PostgreSQL and onda together': () => [postmasterPid(DATA_DIR), pid()],
+    'every process there is': () => [...processesOf(DATA_DIR), pid()],
+  };
+  const acknowledged: number[] = [];
+  for (const [round, [killed, pids]] of Object.entries(victims).entries()) {
+    const writing = writeRows(databaseUrl(DATA_DIR), round * 1_000_000);
     await waitUntil('some rows are written', () => writing.acknowledged.length > 200);
-    for (const pid of victims(DATA_DIR, first.child.pid ?? 0)) process.kill(pid, 'SIGKILL');
-    await first.exit;
-    await sleep(100);
+    for (const victim of pids()) process.kill(victim, 'SIGKILL');
+    await program.exit;
     await writing.stop();
+    acknowledged.push(...writing.acknowledged);
 
-    const second = startProgram({ DATA_DIR }, BACKEND_ALONE);
-    const url = await second.url();
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    program = startProgram({ DATA_DIR }, BACKEND_ALONE);
+    const url = await program.url();
+    expect((await fetch(`${url}/readyz`)).status, killed).toBe(200);
     const stored = await storedRows(DATA_DIR);
-    expect(writing.acknowledged.filter((n) => !stored.has(n))).toEqual([]);
-    second.child.kill('SIGTERM');
-    expect(await second.exit).toBe(0);
-    expect(processesOf(DATA_DIR)).toEqual([]);
-  },
-);
+    expect(
+      acknowledged.filter((n) => !stored.has(n)),
+      killed,
+    ).toEqual([]);
+  }
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+  expect(processesOf(DATA_DIR)).toEqual([]);
+});
 
 it('a killed PostgreSQL is brought back while the site stays up', async () => {
   const DATA_DIR = await makeUsedDataDir('studio');
@@ -110,40 +115,34 @@ it('a killed PostgreSQL is brought back while the site stays up', async () => {
   expect(processesOf(DATA_DIR)).toEqual([]);
 });
 
-it('a first start that was killed while making the database is made good by the next one', async () => {
+it('a first start that was killed at each of its steps is finished by the next one', async () => {
   const DATA_DIR = makeDataDir();
-  const first = startProgram({ DATA_DIR });
+  const making = startProgram({ DATA_DIR });
   await waitUntil('the database is being made', () =>
     readdirSync(DATA_DIR).some((name) => name.includes('.init-')),
   );
-  await sleep(150);
-  for (const pid of [first.child.pid ?? 0, ...processesOf(DATA_DIR)]) process.kill(pid, 'SIGKILL');
-  await first.exit;
-  const second = startProgram({ DATA_DIR });
-  await second.url();
+  for (const pid of [making.child.pid ?? 0, ...processesOf(DATA_DIR)]) process.kill(pid, 'SIGKILL');
+  await making.exit;
+  const steps = [
+    'Applying 20261101000000_foundations.sql',
+    'Applying 20261101065000_rights.sql',
+    'Filling in the sample studio',
+  ];
+  for (const step of steps) {
+    const program = startProgram({ DATA_DIR });
+    await waitUntil(step, () => program.stdout().includes(step));
+    process.kill(program.child.pid ?? 0, 'SIGKILL');
+    await program.exit;
+  }
+  const last = startProgram({ DATA_DIR });
+  await last.url();
   expect(readdirSync(DATA_DIR).filter((name) => name.includes('.init-'))).toEqual([]);
-  second.child.kill('SIGTERM');
-  expect(await second.exit).toBe(0);
-});
-
-it.each([
-  ['the first migrations', 'Applying 20261101000000_foundations.sql'],
-  ['the last migrations', 'Applying 20261101065000_rights.sql'],
-  ['the samples', 'Filling in the sample studio'],
-])('a first start that was killed during %s is finished by the next one', async (_name, step) => {
-  const DATA_DIR = makeDataDir();
-  const first = startProgram({ DATA_DIR });
-  await waitUntil(step, () => first.stdout().includes(step));
-  process.kill(first.child.pid ?? 0, 'SIGKILL');
-  await first.exit;
-  const second = startProgram({ DATA_DIR });
-  await second.url();
   const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
   expect((await sql`select from public.studio`).length).toBe(1);
   expect((await sql`select from public.offerings`).length).toBeGreaterThan(5);
   await sql.end();
-  second.child.kill('SIGTERM');
-  expect(await second.exit).toBe(0);
+  last.child.kill('SIGTERM');
+  expect(await last.exit).toBe(0);
 });
 
 it('files of a database that was never finished are set aside, not trusted and not deleted', async () => {
