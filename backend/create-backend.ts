@@ -62,6 +62,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = await createRest(options);
   const realtime = createRealtime({
     databaseUrl: options.databaseUrl,
+    secret: options.jwtSecret,
     identifyToken: (token) => identifyCaller(new Headers({ authorization: `Bearer ${token}` })),
     addressOf: options.addressOf,
     sourceOf: options.sourceOf,

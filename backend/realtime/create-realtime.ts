@@ -47,6 +47,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const bus = createBus({
     databaseUrl: options.databaseUrl,
+    secret: options.secret,
     onMessage: (body) => receive(body as PeerMessage),
     onPeer() {
       const entries = presence.own();

@@ -62,6 +62,8 @@ export const defaultLimits: RealtimeLimits = {
 
 export interface RealtimeOptions {
   databaseUrl: string;
+  /** With it the processes of a studio know each other's messages. */
+  secret: string;
   /** The caller of a token or an API key; throws InvalidToken. */
   identifyToken(token: string): Promise<Caller>;
   limits?: Partial<RealtimeLimits>;

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Bus, createBus } from './bus.ts';
-import { cutMessage } from './chunks.ts';
+import { createBusKey, cutMessage } from './chunks.ts';
 
 /** Three of them are longer than a busy machine keeps a process waiting. */
 const BEAT_MS = 300;
+const SECRET = 'a secret of the studio';
 let database: TestDatabase;
 const buses: Bus[] = [];
 beforeAll(async () => {
@@ -22,6 +23,7 @@ async function start() {
   const gone: string[] = [];
   const bus = createBus({
     databaseUrl: database.url,
+    secret: SECRET,
     beatMs: BEAT_MS,
     onMessage: () => undefined,
     onPeer: (node) => peers.push(node),
@@ -40,7 +42,7 @@ test('a killed process is dropped by the others after three missed heartbeats', 
   await expect.poll(() => [one.peers, other.peers]).toEqual([[other.bus.node], [one.bus.node]]);
   const killed = 'killed000000';
   const publish = (number: number) =>
-    database.sql`select pg_notify('onda_realtime', part) from unnest(${cutMessage(killed, number, { t: 'here' })}::text[]) as part`;
+    database.sql`select pg_notify('onda_realtime', part) from unnest(${cutMessage(createBusKey(SECRET), killed, number, { t: 'here' })}::text[]) as part`;
   await publish(1);
   await expect.poll(() => one.peers).toContain(killed);
   await expect.poll(() => [one.gone, other.gone]).toEqual([[killed], [killed]]);

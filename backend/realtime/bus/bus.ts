@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '../../database/driver/open-sql.ts';
 import type { Sql } from '../../database/driver/sql.ts';
 import { outsideRequest } from '../../database/request-writes.ts';
-import { createMessageJoiner, cutMessage } from './chunks.ts';
+import { createBusKey, createMessageJoiner, cutMessage } from './chunks.ts';
 
 export interface BusOptions {
   databaseUrl: string;
+  /** The same in every process of a studio. */
+  secret: string;
   /** A message of another process. */
   onMessage(body: unknown, node: string): void;
   /** Another process sent its first message. */
@@ -47,7 +49,8 @@ type Wire = { t: 'hello' | 'here' | 'bye' } | { t: 'body'; body: unknown };
 export function createBus(options: BusOptions): Bus {
   const { onError, beatMs = usualBeatMs } = options;
   const node = randomBytes(6).toString('hex');
-  const join = createMessageJoiner();
+  const key = createBusKey(options.secret);
+  const join = createMessageJoiner(key);
   const peers = new Map<string, number>();
   const outbox: { parts: string[]; sinceMs: number }[] = [];
   let number = 0;
@@ -83,7 +86,7 @@ export function createBus(options: BusOptions): Bus {
 
   function post(wire: Wire): void {
     number += 1;
-    outbox.push({ parts: cutMessage(node, number, wire), sinceMs: Date.now() });
+    outbox.push({ parts: cutMessage(key, node, number, wire), sinceMs: Date.now() });
     if (outbox.length > maxWaiting) outbox.shift();
     void outsideRequest(pump);
   }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMessageJoiner, cutMessage } from './chunks.ts';
+import { createBusKey, createMessageJoiner, cutMessage } from './chunks.ts';
+
+const key = createBusKey('a secret of the studio');
 
 test('whatever is cut is joined again, in notifications of at most 8000 bytes', () => {
   const message = fc.record({
@@ -10,8 +12,8 @@ test('whatever is cut is joined again, in notifications of at most 8000 bytes', 
   fc.assert(
     fc.property(message, ({ body, times }) => {
       const message = { text: body.repeat(times) };
-      const parts = cutMessage('node', 1, message);
-      const join = createMessageJoiner();
+      const parts = cutMessage(key, 'node', 1, message);
+      const join = createMessageJoiner(key);
       const joined = parts.map((part) => join(part));
       expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
       expect(joined.slice(0, -1).every((one) => one === undefined)).toBe(true);
@@ -22,13 +24,18 @@ test('whatever is cut is joined again, in notifications of at most 8000 bytes', 
 });
 
 test('a message whose beginning was missed is skipped; the next one is received', () => {
-  const join = createMessageJoiner();
-  const [, ...late] = cutMessage('a', 1, { text: 'x'.repeat(20_000) });
+  const join = createMessageJoiner(key);
+  const [, ...late] = cutMessage(key, 'a', 1, { text: 'x'.repeat(20_000) });
   expect(late.map(join)).toEqual([undefined, undefined]);
-  expect(join(cutMessage('a', 2, 'next')[0] ?? '')).toEqual({ node: 'a', message: 'next' });
+  expect(join(cutMessage(key, 'a', 2, 'next')[0] ?? '')).toEqual({ node: 'a', message: 'next' });
 });
 
 test('what is not from us is no message', () => {
-  const join = createMessageJoiner();
-  for (const text of ['', 'hello', ':', 'a/1/0/2:x']) expect(join(text)).toBeUndefined();
+  const join = createMessageJoiner(key);
+  const [own = ''] = cutMessage(key, 'a', 1, 'x');
+  const [foreign = ''] = cutMessage(createBusKey('another secret'), 'a', 1, 'x');
+  const changed = own.replace('/a/1/', '/b/1/');
+  for (const text of ['', 'hello', ':', '/', 'a/1/0/1:"x"', '/a/1/0/1:"x"', foreign, changed, `${own} `])
+    expect(join(text), text).toBeUndefined();
+  expect(join(own)).toEqual({ node: 'a', message: 'x' });
 });
