@@ -45,7 +45,18 @@ const newest = async (to: string) => {
 };
 const read = (id: string, as: TestPerson) => ask(studio, `GET /api/outbox/${id}`, { as });
 /** Codes, the program's own tokens, and what stands in the query of a link. */
-const SECRETS = /\b\d{6}\b|\b[PV][A-Z0-9]{11}\b|[0-9a-f]{24,}|(?<=token_hash=)[^&\s"]+/g;
+const SECRETS = /\b\d{6}\b|\b[CPV][A-Z0-9]{11}\b|[0-9a-f]{24,}|(?<=token_hash=)[^&\s"]+/g;
+
+async function bookPaid(email: string) {
+  const { sessionId } = await makeClassroom(studio.sql, { inHours: 5 });
+  const order = await bookPlaces(guest, sessionId, { email });
+  await call(staff.client, 'record_payment', {
+    order_id: order.order_id,
+    amount_cents: null,
+    method: 'cash',
+  });
+  return { order };
+}
 
 const flows: Record<string, (to: string) => Promise<unknown>> = {
   'sign-up': (email) => guest.auth.signUp({ email, password: goodPassword }),
@@ -69,6 +80,22 @@ const flows: Record<string, (to: string) => Promise<unknown>> = {
       method: 'studio',
       amount_cents: 2000,
     }),
+  'late cancellation': async (email) => {
+    const { order } = await bookPaid(email);
+    await call(guest, 'cancel_bookings', {
+      booking_ids: order.bookings.map(({ id }) => id),
+      order_token: order.order_token,
+    });
+  },
+  'refund as credit': async (email) => {
+    const { order } = await bookPaid(email);
+    await call(staff.client, 'refund_order', {
+      order_id: order.order_id,
+      amount_cents: 1000,
+      reason: 'the heating failed',
+      method: 'credit',
+    });
+  },
   newsletter: (email) =>
     call(studio.clients.elevated as SupabaseClient, 'subscribe_to_newsletter', { email }),
 };

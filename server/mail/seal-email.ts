@@ -20,8 +20,8 @@ export interface EmailSeal {
 }
 
 const HIDDEN_CODE = '••••••';
-// Of vouchers and passes, see private.new_number.
-const PAYING_CODE = /\b[PV][ACDEFGHJKLMNPQRTUVWXY3479]{11}\b/g;
+// Of passes, vouchers and credits, see private.new_number.
+const PAYING_CODE = /\b[CPV][ACDEFGHJKLMNPQRTUVWXY3479]{11}\b/g;
 const ADDRESS = /https?:\/\/[^\s"'<>\\)\]]+/gi;
 
 export function createEmailSeal(secret: string): EmailSeal {

@@ -87,7 +87,7 @@ describe('what opens something', () => {
   const FINE = new Set(['alarm_code', 'source_sha256', 'sha256']);
   // What the product's own tokens, codes and keys look like, wherever they stand.
   const SHAPES =
-    /(?<![0-9a-f-])[0-9a-f]{32,}(?![0-9a-f-])|eyJ[\w-]{8,}\.|sb_secret_|whsec_|sk_live|\b[PV][ACDEFGHJKLMNPQRTUVWXY3479]{11}\b|token_hash=[^&\s"?[]/;
+    /(?<![0-9a-f-])[0-9a-f]{32,}(?![0-9a-f-])|eyJ[\w-]{8,}\.|sb_secret_|whsec_|sk_live|\b[CPV][ACDEFGHJKLMNPQRTUVWXY3479]{11}\b|token_hash=[^&\s"?[]/;
 
   async function live(): Promise<void> {
     const jobs = await startJobs({ ...studio, stripe: undefined, log: createLogger('silent') });
