@@ -159,6 +159,7 @@ export function createDataHandlers({ sql, databaseUrl, secret, ring }: DataOptio
       const prefix = { no: '', plan: 'explain (verbose off) ', analyze: 'explain (analyze, buffers) ' }[
         explain
       ];
+      const whole = `${prefix}${statement}`;
       const note = (
         action: 'ran_a_statement' | 'ran_a_writing_statement' | 'failed_a_statement',
         more: object = {},
@@ -166,7 +167,7 @@ export function createDataHandlers({ sql, databaseUrl, secret, ring }: DataOptio
         writeAudit(sql, {
           area: 'data',
           action,
-          details: { ...detailsOf(as), statement: `${prefix}${statement}`.slice(0, 2000), ...more },
+          details: { ...detailsOf(as), statement: mode === 'write' ? whole : whole.slice(0, 2000), ...more },
           actorId: person.id,
         });
       const action = mode === 'write' ? 'ran_a_writing_statement' : 'ran_a_statement';
@@ -174,7 +175,7 @@ export function createDataHandlers({ sql, databaseUrl, secret, ring }: DataOptio
       if (mode === 'write') await note(action);
       try {
         const result = await runStatement(parts, {
-          text: prefix + statement,
+          text: whole,
           role: as,
           mode,
           signal: request.signal,

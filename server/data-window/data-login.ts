@@ -18,17 +18,23 @@ export interface DataLogins {
 const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 const CONNECTIONS = 4;
 
+interface Login {
+  url: string;
+  /** Every role may change its own password and settings: what a statement changed so ends with it. */
+  restore(): Promise<void>;
+}
+
 export function createDataLogins(options: { sql: Sql; databaseUrl: string; secret: string }): DataLogins {
-  const prepared = new Map<string, Promise<string>>();
+  const prepared = new Map<string, Promise<Login>>();
   return {
     async open(mode) {
       const known = prepared.get(mode) ?? prepareLogin(options, mode);
       prepared.set(mode, known);
-      const url = await known.catch((error: unknown) => {
+      const login = await known.catch((error: unknown) => {
         prepared.delete(mode);
         throw error;
       });
-      return openGuarded(url);
+      return openGuarded(login);
     },
   };
 }
@@ -36,12 +42,21 @@ export function createDataLogins(options: { sql: Sql; databaseUrl: string; secre
 async function prepareLogin(
   { sql, databaseUrl, secret }: { sql: Sql; databaseUrl: string; secret: string },
   mode: 'read' | 'write',
-): Promise<string> {
+): Promise<Login> {
   const [database] = await sql<{ oid: string; name: string }[]>`
     select oid, datname as name from pg_database where datname = current_database()`;
   // Roles belong to all databases of a cluster; the same in every process of this one.
   const login = `onda_data_${mode}_${database?.oid}`;
   const password = createHmac('sha256', secret).update(login).digest('base64url');
+  const name = `"${database?.name.replaceAll('"', '""')}"`;
+  const restore = async () => {
+    await sql.begin(async (within) => {
+      await within`select pg_advisory_xact_lock(4711020)`;
+      await within.unsafe(`alter role ${login} password '${password}'`);
+      await within.unsafe(`alter role ${login} reset all`);
+      await within.unsafe(`alter role ${login} in database ${name} reset all`);
+    });
+  };
   try {
     await sql.begin(async (within) => {
       await within`select pg_advisory_xact_lock(4711020)`;
@@ -51,8 +66,9 @@ async function prepareLogin(
       await within.unsafe(`grant pg_read_all_data to ${login} with inherit true, set false`);
       if (mode === 'write') await grantRows(within, login);
       await within.unsafe(`grant anon, authenticated to ${login} with inherit false, set true`);
-      await within.unsafe(`grant connect on database "${database?.name.replaceAll('"', '""')}" to ${login}`);
+      await within.unsafe(`grant connect on database ${name} to ${login}`);
     });
+    await restore();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== '42501' && code !== '42601') throw error;
@@ -61,7 +77,7 @@ async function prepareLogin(
   const url = new URL(databaseUrl);
   url.username = login;
   url.password = password;
-  return url.href;
+  return { url: url.href, restore };
 }
 
 /** At each start: tables that came later are included. */
@@ -71,7 +87,7 @@ async function grantRows(within: TransactionSql, login: string): Promise<void> {
   await within.unsafe(`revoke insert, update, delete on public.audit_events from ${login}`);
 }
 
-function openGuarded(url: string): DataConnection {
+function openGuarded({ url, restore }: Login): DataConnection {
   const sql = openSql(url, {
     max: 1,
     connect_timeout: 5,
@@ -80,5 +96,11 @@ function openGuarded(url: string): DataConnection {
     maxAnswerBytes: MAX_ANSWER_BYTES,
     applicationName: `onda data #${process.pid}`,
   });
-  return { sql, end: () => sql.end({ timeout: 0 }) };
+  return {
+    sql,
+    async end() {
+      await sql.end({ timeout: 0 });
+      await restore();
+    },
+  };
 }

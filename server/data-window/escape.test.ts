@@ -20,13 +20,14 @@ afterAll(async () => {
   await studio.close();
 });
 
-async function write(statement: string): Promise<{ status: number; message: string }> {
+async function run(statement: string, mode: 'read' | 'write') {
   const { status, json } = await ask(studio, 'POST /api/studio/data/sql', {
     as: owner,
-    body: { statement, mode: 'write' },
+    body: { statement, mode },
   });
   return { status, message: String(json.message) };
 }
+const write = (statement: string) => run(statement, 'write');
 
 const TEMPORARY = 'permission denied to create temporary tables';
 const trap = `create function pg_temp.run() returns boolean language plpgsql as $f$
@@ -89,6 +90,42 @@ describe('the data window lets nobody', () => {
     expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(reason)]);
     expect(existsSync(marker)).toBe(false);
   });
+});
+
+it.each([
+  "alter role current_user password 'known to the owner'",
+  "alter role current_user set transaction_timeout = '1ms'",
+  "alter role current_user set role = 'authenticated'",
+  'alter role current_user set search_path = nowhere',
+  `do $$ begin execute format('alter role current_user in database %I set statement_timeout = 1', current_database()); end $$`,
+])('what a statement changes of its own login ends with it: %s', async (statement) => {
+  expect((await write(statement)).status).toBe(200);
+  const [login] = await studio.sql<{ name: string }[]>`
+    select rolname as name from pg_roles
+    where rolname = 'onda_data_write_' || (select oid from pg_database where datname = current_database())`;
+  expect(
+    await studio.sql`select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = ${login?.name ?? ''}`,
+  ).toHaveLength(0);
+  expect((await write('select id from public.studio')).status).toBe(200);
+});
+
+it('a statement that only reads notifies nobody', async () => {
+  const heard: string[] = [];
+  const { unlisten } = await studio.sql.listen('escape', (text) => heard.push(text));
+  expect((await run("select pg_notify('escape', 'read')", 'read')).status).toBe(200);
+  await studio.sql`select pg_notify('escape', 'own')`;
+  await expect.poll(() => heard).toContain('own');
+  expect(heard).toEqual(['own']);
+  await unlisten();
+});
+
+it('the audit log has the whole of a statement that writes, however long what stands before it', async () => {
+  const statement = `/*${'x'.repeat(90_000)}*/ update public.shows set title = title`;
+  expect((await write(statement)).status).toBe(200);
+  const [entry] = await studio.sql`
+    select details ->> 'statement' as statement from public.audit_events
+    where action = 'ran_a_writing_statement' order by id desc limit 1`;
+  expect(entry?.statement).toBe(statement);
 });
 
 it('no function with other rights uses a type of its caller, even where callers may create some', async () => {

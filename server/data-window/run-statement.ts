@@ -50,7 +50,10 @@ export async function runStatement(
         const running = collect(within, statement);
         cancel = running.cancel;
         if (statement.signal?.aborted) stop();
-        return running.rows;
+        const found = await running.rows;
+        // A transaction that only reads can still notify, when it is committed.
+        if (statement.mode === 'read') await within`rollback`;
+        return found;
       },
     );
     const ms = Math.round(performance.now() - startedMs);
