@@ -94,16 +94,33 @@ describe('cancelling', () => {
     expect(await cancel(order, 0)).toMatchObject({ total_cents: 1200, credits: [], refunds: [] });
   });
 
-  it('late, and someone else books the place: everything is refunded', async () => {
+  it('late, and someone else books the place and pays: everything is refunded', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 5, capacity: 3 });
     await bookPlaces(guest, room.sessionId);
     const order = await bookPlaces(guest, room.sessionId);
     await payAtStudio(order);
     await cancel(order, 0);
-    await bookPlaces(guest, room.sessionId);
-    const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    const status = () => call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    const next = await bookPlaces(guest, room.sessionId);
+    expect((await status()).refunds).toEqual([]);
+    await payAtStudio(next);
+    const after = await status();
     expect(after.credits).toEqual([]);
     expect(after.refunds).toMatchObject([{ amount_cents: 2400 }]);
+  });
+
+  it('late, and a booking that is never paid does not undo the fee, whoever pays meanwhile', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 5, capacity: 3 });
+    const early = await bookPlaces(guest, room.sessionId);
+    const order = await bookPlaces(guest, room.sessionId);
+    await payAtStudio(order);
+    await cancel(order, 0);
+    const friend = await bookPlaces(guest, room.sessionId);
+    await payAtStudio(early);
+    await cancel(friend, 0);
+    const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    expect(after.refunds).toEqual([]);
+    expect(after.credits).toMatchObject([{ balance_cents: 1200 }]);
   });
 
   it('is rejected once the class has begun', async () => {

@@ -123,7 +123,7 @@ comment on table public.cancellation_policies is
   'Until when a booking can be cancelled for a full refund, and what is credited afterwards.';
 alter table public.cancellation_policies enable row level security;
 insert into public.cancellation_policies (id, name, summary, full_until_h, late_credit_percent) values ('standard', 'Standard',
-  'Cancel up to 24 hours before and you get a full refund. After that, you get half of it as credit. If someone else takes your place, you get a full refund at any time.',
+  'Cancel up to 24 hours before and you get a full refund. After that, you get half of it as credit. If someone else takes and pays for your place, you get a full refund at any time.',
   24, 50);
 
 create table public.offerings (

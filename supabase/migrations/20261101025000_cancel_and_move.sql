@@ -84,7 +84,8 @@ begin
 end
 $$;
 
--- Someone took a place that was cancelled late: the rest of the money is refunded.
+-- Someone took a place that was cancelled late: the rest of the money is refunded. Who came after the cancellation counts
+-- once they have paid: otherwise a friend's booking, cancelled in turn, would undo any fee.
 create function private.repay_replaced(pool uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -95,7 +96,9 @@ declare
 begin
   for about in
     select b.* from public.bookings b join public.capacity_pools p on p.id = b.pool_id
-    where b.pool_id = pool and b.state = 'cancelled' and b.seats_when_cancelled <= p.seats
+    where b.pool_id = pool and b.state = 'cancelled' and b.seats_when_cancelled <= p.seats - (
+      select count(*) from public.bookings n join public.orders o on o.id = n.order_id
+      where n.pool_id = pool and n.state = 'seated' and o.confirmed_at > b.cancelled_at and o.total_cents > o.paid_cents)
     order by b.cancelled_at for update of b
   loop
     money := case when about.pass_id is null then about.price_cents - about.voucher_cents else 0 end;

@@ -17,6 +17,7 @@ declare
   ordered public.orders;
   made uuid;
   amount integer := amount_cents;
+  pool uuid;
 begin
   perform private.require_staff();
   if method not in ('cash', 'transfer', 'card_at_studio') then
@@ -27,6 +28,10 @@ begin
   if private.find_answer('payment', idempotency_key) is not null then
     return private.describe_order(record_payment.order_id);
   end if;
+  -- As everywhere: the pools first, in order, then the orders.
+  for pool in select distinct b.pool_id from public.bookings b where b.order_id = record_payment.order_id order by 1 loop
+    perform private.lock_pool(pool);
+  end loop;
   select * into ordered from public.orders o where o.id = record_payment.order_id for update;
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'Order not found.');
@@ -44,6 +49,9 @@ begin
   if ordered.kind <> 'booking' and private.paid_cents(ordered.id) >= ordered.total_cents then
     perform private.activate_bought(ordered.id);
   end if;
+  for pool in select distinct b.pool_id from public.bookings b where b.order_id = ordered.id and b.state = 'seated' order by 1 loop
+    perform private.repay_replaced(pool);
+  end loop;
   perform private.add_job('mail.receipt', jsonb_build_object('order_id', ordered.id, 'payment_id', made), key => 'receipt ' || made);
   return private.describe_order(ordered.id);
 end
