@@ -2829,8 +2829,6 @@ export interface MessageValues {
   'dashboard.settings.colour_format': None;
   'dashboard.settings.reset_to_default': None;
   'dashboard.settings.all_colour_pairs_are_readable': { count: string | number };
-  'dashboard.settings.some_colour_pairs_are_not_readable': { failed: string | number; total: string | number };
-  'dashboard.settings.colour_pairs_that_are_not_readable': None;
   'dashboard.settings.all_colour_pairs': None;
   'dashboard.settings.pair': None;
   'dashboard.settings.contrast': None;
@@ -2888,7 +2886,6 @@ export interface MessageValues {
   'dashboard.settings.uploading_the_logo': None;
   'dashboard.settings.look_heading': None;
   'dashboard.settings.colour_typeface_and_logo_of_the': None;
-  'dashboard.settings.text_is_not_readable': { button: Tag; colour: string | number };
   'dashboard.settings.typeface': None;
   'dashboard.settings.headings': None;
   'dashboard.settings.mail_heading': None;
@@ -4556,7 +4553,6 @@ export interface MessageValues {
   'shared.booking.listen_when_it_starts': None;
   'shared.booking.stop_listening': None;
   'shared.brand.text_on_a_button': None;
-  'shared.brand.black_text_on_the_colour': None;
   'shared.brand.the_colour_in_the_radio_player': None;
   'shared.brand.headings_on_the_home_page_field': None;
   'shared.brand.lines_of_the_home_page_field': None;
@@ -4568,6 +4564,8 @@ export interface MessageValues {
   'shared.brand.warnings_on_the_current_row': None;
   'shared.brand.the_focus_ring_on_the_page': None;
   'shared.brand.the_focus_ring_on_a_panel': None;
+  'shared.brand.text_on_a_button_of_this_text_colour': None;
+  'shared.brand.rules_and_edges_on_the_page': None;
   'shared.dates.monday': None;
   'shared.dates.tuesday': None;
   'shared.dates.wednesday': None;

@@ -1,4 +1,4 @@
-// Measures contrast as WCAG does, from the OKLCH values of the tokens. Used by the test of all pairs and by the style
+// Measures contrast as WCAG and APCA do, from the OKLCH values of the tokens. Used by the test of all pairs and by the style
 // guide. Never changes a colour.
 
 /** Gamma-coded sRGB, each channel 0 to 1. */
@@ -52,4 +52,18 @@ function luminance([red, green, blue]: Rgb): number {
 export function contrastRatio(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
+}
+
+/** Perceived lightness contrast of text on a ground (APCA 0.1.9), 0 to about 108; 75 is enough for body text. */
+export function apcaContrast(text: Rgb, ground: Rgb): number {
+  const [dark, light] = [perceivedLuminance(text), perceivedLuminance(ground)];
+  const isDarkText = light > dark;
+  const raw = isDarkText ? light ** 0.56 - dark ** 0.57 : dark ** 0.62 - light ** 0.65;
+  const scaled = raw * 1.14;
+  return scaled < 0.1 ? 0 : (scaled - 0.027) * 100;
+}
+
+function perceivedLuminance([red, green, blue]: Rgb): number {
+  const y = 0.2126729 * red ** 2.4 + 0.7151522 * green ** 2.4 + 0.072175 * blue ** 2.4;
+  return y < 0.022 ? y + (0.022 - y) ** 1.414 : y;
 }

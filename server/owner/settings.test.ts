@@ -144,7 +144,6 @@ describe('the owner', () => {
   });
 
   it.each([
-    [{ primary_colour: '#1d3557' }, 'primary_colour_carries_type'],
     [{ primary_colour: 'red' }, 'primary_colour'],
     [{ typeface: 'comic' }, 'typeface'],
     [{ logo_path: '../../secrets.json' }, 'logo_path'],

@@ -303,14 +303,5 @@ language sql immutable strict set search_path = pg_catalog, pg_temp as $$
   from unnest(codes) as c
 $$;
 
--- WCAG luminance of #rrggbb.
-create function private.luminance(colour text) returns double precision
-language sql immutable strict set search_path = pg_catalog, pg_temp as $$
-  select sum(weight * case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end)
-  from (values (2, 0.2126::double precision), (4, 0.7152), (6, 0.0722)) as part (place, weight),
-    lateral (select ('x' || lpad(substr(colour, place, 2), 8, '0'))::bit(32)::integer / 255.0::double precision as channel) c
-$$;
-
 -- ---------- rights ----------
-grant execute on function private.new_token, private.searchable, private.luminance,
-  private.are_languages to authenticated, service_role;
+grant execute on function private.new_token, private.searchable, private.are_languages to authenticated, service_role;

@@ -26,9 +26,6 @@ create table public.studio (
   logo_path text check (logo_path ~ '^[\w.-]{1,120}$'),
   -- Texts in the studio's other languages: {"pt": {"title": "…"}} (private.translatable).
   translations jsonb not null default '{}',
-  -- Dark text is set on it everywhere (luminance 0.0071): WCAG requires 4.5.
-  constraint primary_colour_carries_type
-    check (primary_colour is null or (private.luminance(primary_colour) + 0.05) / 0.0571 >= 4.5),
   constraint words_are_short check (
     length(description) <= 300 and length(statement) <= 200 and length(lead) <= 300 and length(invitation) <= 200
     and length(address) <= 300 and length(getting_here) <= 500 and length(access) <= 500 and length(email) <= 254

@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import {
   brandProperties,
+  brandTokens,
   deriveBrand,
   type Scheme,
   surroundingColors,
@@ -48,18 +49,14 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
 
 // Set for this scheme: the page's own colours depend on the scheme of its root.
 function properties(scheme: Scheme, colour: string, typeface: string): Record<string, string> {
-  const brand = deriveBrand(colour);
-  const around = surroundingColors[scheme];
-  const isDay = scheme === 'light';
+  const tokens = Object.entries(brandTokens(deriveBrand(colour)));
   return {
     ...brandProperties(null, typeface),
-    ...Object.fromEntries(Object.entries(around).map(([name, value]) => [`--${name}`, value])),
+    ...Object.fromEntries(
+      Object.entries(surroundingColors[scheme]).map(([name, value]) => [`--${name}`, value]),
+    ),
     '--on-bar': surroundingColors.dark.ink ?? '',
-    '--primary': brand.primary[scheme],
-    '--primary-text': brand.primaryText[scheme],
-    '--focus': brand.focus[scheme],
-    '--tide': isDay ? brand.primary.light : (around.paper ?? ''),
-    '--on-tide': around.ink ?? '',
-    '--tide-line': isDay ? (around.ink ?? '') : brand.primary.dark,
+    ...Object.fromEntries(tokens.map(([name, pair]) => [name, pair[scheme]])),
+    '--tint': 'color-mix(in srgb, var(--primary) 20%, transparent)',
   };
 }

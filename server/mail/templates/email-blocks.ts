@@ -13,7 +13,8 @@ interface BlockStyle {
   ink: string;
   ink2: string;
   line: string;
-  green: string;
+  primary: string;
+  onPrimary: string;
 }
 
 export function blocksText(blocks: EmailBlock[]): string[] {
@@ -24,7 +25,10 @@ export function blocksText(blocks: EmailBlock[]): string[] {
   });
 }
 
-export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green }: BlockStyle): string {
+export function blocksHtml(
+  blocks: EmailBlock[],
+  { font, ink, ink2, line, primary, onPrimary }: BlockStyle,
+): string {
   const toHtml = (text: string) => escapeXml(text).replaceAll('\n', '<br>');
   const isRightToLeft = currentLanguage().direction === 'rtl';
   // Mail clients do not know the logical properties.
@@ -39,7 +43,7 @@ export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green 
       if (kind === 'quote')
         return `<blockquote class="ink2 line" style="margin:0 0 16px;${quoteSide};font:400 17px/1.5 ${font};color:${ink2};">${toHtml(text)}</blockquote>`;
       if (kind === 'link')
-        return `<p style="margin:8px 0 24px;"><a class="green" href="${escapeXml(url ?? '')}" style="display:inline-block;padding:13px 24px;background-color:${green};font:700 16px/1.2 ${font};color:${ink};text-decoration:none;">${toHtml(text)}</a></p>`;
+        return `<p style="margin:8px 0 24px;"><a class="primary on-primary" href="${escapeXml(url ?? '')}" style="display:inline-block;padding:13px 24px;background-color:${primary};font:700 16px/1.2 ${font};color:${onPrimary};text-decoration:none;">${toHtml(text)}</a></p>`;
       return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.55 ${font};color:${ink};">${toHtml(text)}</p>`;
     })
     .join('\n');

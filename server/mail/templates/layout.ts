@@ -1,10 +1,11 @@
 // Renders an email in the studio's design: as HTML that mail clients support (tables, inline styles, no remote fonts, no image
 // but the logo) and as plain text. Clients with dark mode get dark colours.
+
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
 import { pageUrl } from '../../language/page-url.ts';
 import { blocksHtml, blocksText, type EmailBlock } from './email-blocks.ts';
-import type { MailStudio } from './mail-studio.ts';
+import type { MailColors, MailStudio } from './mail-studio.ts';
 
 export interface Email extends MailStudio {
   subject: string;
@@ -36,8 +37,12 @@ export interface RenderedEmail {
   html: string;
 }
 
-const light = { paper: '#f2f5f2', ink: '#0d1611', ink2: '#49534d', line: '#c3c9c3', green: '#00bb4b' };
-const dark = { paper: '#0b120e', ink: '#eaeeea', ink2: '#a9b0aa', line: '#313b35', green: '#1bc955' };
+const light = { paper: '#f2f5f2', ink: '#0d1611', ink2: '#49534d', line: '#c3c9c3' };
+const dark = { paper: '#0b120e', ink: '#eaeeea', ink2: '#a9b0aa', line: '#313b35' };
+const GREEN: MailColors = {
+  primary: { light: '#00bb4b', dark: '#1bc955' },
+  onPrimary: { light: light.ink, dark: light.ink },
+};
 const font = "'Radio Canada', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 export function renderEmail(email: Email): RenderedEmail {
@@ -74,6 +79,7 @@ function renderHtml(email: Email): string {
   const { heading, intro, code, button, expiry, closing, studioName, footerLink } = email;
   const language = currentLanguage();
   const home = homeOf(email);
+  const { primary, onPrimary } = email.colors ?? GREEN;
   return `<!doctype html>
 <html lang="${language.code}" dir="${language.direction}">
 <head>
@@ -91,7 +97,8 @@ function renderHtml(email: Email): string {
   .ink2 { color: ${dark.ink2} !important; }
   .rule { background-color: ${dark.ink} !important; }
   .line { border-color: ${dark.line} !important; }
-  .green { background-color: ${email.colors?.dark ?? dark.green} !important; }
+  .primary { background-color: ${primary.dark} !important; }
+  .on-primary { color: ${onPrimary.dark} !important; }
 }
 @media (max-width: 480px) { .side { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
@@ -140,13 +147,13 @@ function factRows({ facts, paragraphs }: Email): string {
     : table;
 }
 
-function blockRow({ blocks = [], colors }: Email): string {
+function blockRow({ blocks = [], colors = GREEN }: Email): string {
   if (blocks.length === 0) return '';
-  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, green: colors?.light ?? light.green, font })}</td></tr>\n`;
+  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, primary: colors.primary.light, onPrimary: colors.onPrimary.light, font })}</td></tr>\n`;
 }
 
-function buttonRow({ label, url }: { label: string; url: string }, { colors }: Email): string {
-  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${colors?.light ?? light.green};"><a href="${escapeXml(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${escapeXml(label)}</a></td></tr></table></td></tr>
+function buttonRow({ label, url }: { label: string; url: string }, { colors = GREEN }: Email): string {
+  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="primary" style="background-color:${colors.primary.light};"><a class="on-primary" href="${escapeXml(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${colors.onPrimary.light};text-decoration:none;">${escapeXml(label)}</a></td></tr></table></td></tr>
 `;
 }
 

@@ -4,10 +4,16 @@ import { deriveBrand } from '#app/features/brand/derive-brand.ts';
 import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { LinkedSite } from '../../language/page-url.ts';
 
+/** The studio's own colour in light and dark mode, and the text on it. */
+export interface MailColors {
+  primary: { light: string; dark: string };
+  onPrimary: { light: string; dark: string };
+}
+
 export interface MailStudio extends LinkedSite {
   studioName: string;
-  /** The studio's own colour in light and dark mode; without it onda's green. */
-  colors?: { light: string; dark: string };
+  /** Without them it is onda's green. */
+  colors?: MailColors;
   logoUrl?: string;
 }
 
@@ -26,7 +32,7 @@ export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string)
     studioName: row?.name ?? 'onda',
     siteUrl,
     defaultLanguage: row?.language ?? 'en',
-    ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
+    ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour) }),
     // At SITE_URL, which redirects when uploads have their own host. As PNG, because mail clients show no SVG.
     ...(row?.logo_path && {
       logoUrl: `${siteUrl}/storage/v1/object/public/brand/${row.logo_path.replace(/\.svg$/, '.png')}`,
