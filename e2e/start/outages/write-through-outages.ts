@@ -55,9 +55,9 @@ export async function writeThroughOutages(
     const nowMs = performance.now();
     // From a while before: what failed may have begun with what an earlier fault left.
     const faults = faultsBetween(sentMs - 10_000, nowMs) || 'no fault';
-    violations.push(
-      `${way.name} ${id}, sent at ${seconds(sentMs)}: ${because}; ${what} at ${seconds(nowMs)}; ${faults}`,
-    );
+    const violation = `${way.name} ${id}, sent at ${seconds(sentMs)}: ${because}; ${what} at ${seconds(nowMs)}; ${faults}`;
+    console.log(violation);
+    violations.push(violation);
   }
 
   async function work(way: WriteWay, worker: number): Promise<void> {
