@@ -32,3 +32,20 @@ it('a place is held, booked and cancelled', async () => {
   expect(heading(visitor)).toBe('Booking cancelled');
   expect(await countsOf(site.sql, poolId)).toMatchObject({ seats: 0 });
 });
+
+it('a Portuguese form asks to accept the policy in Portuguese before and while a place is held', async () => {
+  const summary = 'Cancele até à véspera.';
+  await site.sql`update public.cancellation_policies set translations = ${{ pt: { summary } }}`;
+  const { sessionId } = await makeClassroom(site.sql);
+  const page = `/pt/book/${sessionId}`;
+  expect(await (await site.fetch(page)).text()).toContain(summary);
+  const held = await site.fetch(`${page}.data`, {
+    method: 'POST',
+    headers: { origin: site.siteUrl },
+    body: new URLSearchParams({ intent: 'hold', places: '1' }),
+  });
+  const answer = await held.text();
+  expect([held.status, answer]).toEqual([200, expect.stringContaining('hold_token')]);
+  expect(answer).toContain(summary);
+  expect(answer).not.toContain('full refund');
+});

@@ -162,7 +162,7 @@ async function holdPlaces(
     await release();
     answer = await ask();
   } else if (earlier) await release();
-  return answer.error ? { error: readApiError(answer.error), status: answer.status } : { hold: answer.data };
+  return answer.error ? { error: readApiError(answer.error), status: answer.status } : { hold: localized(answer.data) };
 }
 
 async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {
