@@ -48,7 +48,7 @@ it('an answer is true however the database fails: successes are whole, errors le
   const outages = startOutages(DATA_DIR, network);
   const { results, violations } = await writeThroughOutages(ways, {
     writesPerWay,
-    workersPerWay: isLong ? 10 : 2,
+    workersPerWay: isLong ? 6 : 2,
     isEnough: outages.haveAllEnded,
     faultsBetween: outages.between,
   });

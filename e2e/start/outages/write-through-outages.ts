@@ -133,12 +133,12 @@ function noAnswer(error: unknown): Answer {
   return { status: 0, text: String(error), hasRetryAfter: false };
 }
 
-/** The check itself waits for the end of an outage. */
+/** The check itself waits for the end of an outage, and until others are answered. */
 async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const value = await work();
-      if (typeof value !== 'string' || !/: 5\d\d /.test(value) || attempt > 200) return value;
+      if (typeof value !== 'string' || !/: (429|5\d\d) /.test(value) || attempt > 200) return value;
     } catch (error) {
       if (attempt > 200) throw error;
     }
