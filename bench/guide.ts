@@ -7,12 +7,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { openGuideBrowser } from './guide/browser-steps.ts';
 import { createAuthority, FRONTS, type Front, startCaddy, startNginx } from './guide/fronts.ts';
 import { broadcastLive } from './guide/radio-steps.ts';
 import { measureRealtime, uploadInChunks, uploadInOneRequest } from './guide/service-steps.ts';
 import { ensureChromium } from './web/needed-programs.ts';
-import { findFreePort, type Program, startServer } from './web/programs.ts';
+import { type Program, startServer } from './web/programs.ts';
 import { printTable } from './web/table.ts';
 
 const STEP_LIMIT_MS = 120_000;

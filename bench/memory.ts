@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 import { openInspector } from './rest/inspector.ts';
 import { loadOnce, residentMegabytes } from './rest/load.ts';
 import { person, scenarios, tables } from './rest/tables.ts';
-import { findFreePort } from './web/programs.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const inspectPort = await findFreePort();

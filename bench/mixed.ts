@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { addClasses } from './booking/studio.ts';
 import { readStartCommand } from './host/start-command.ts';
 import { familyMegabytes } from './overload/family-memory.ts';
@@ -24,7 +25,7 @@ import {
 } from './processes/drivers.ts';
 import { createSender } from './processes/send.ts';
 import { prepareStudio } from './processes/studio-checks.ts';
-import { findFreePort, type Program, startServer } from './web/programs.ts';
+import { type Program, startServer } from './web/programs.ts';
 import { atMost, type Goal, printGoals, printTable } from './web/table.ts';
 
 const minutes = Number(process.argv[2] ?? 15);

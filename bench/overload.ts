@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { readStartCommand } from './host/start-command.ts';
 import type { AttackOrder, AttackReport } from './overload/attacker.ts';
 import { type AttackKind, attackKinds } from './overload/attacks.ts';
@@ -16,7 +17,7 @@ import { quantile } from './overload/quantile.ts';
 import { reportCrowd } from './overload/report-crowd.ts';
 import { type VisitOrder, type VisitReport, visitKinds } from './overload/visitors.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
-import { findFreePort, type Program, runToEnd, startServer } from './web/programs.ts';
+import { type Program, runToEnd, startServer } from './web/programs.ts';
 import { atMost, type Goal, printGoals, printTable, thousands } from './web/table.ts';
 
 const GOAL_MS = 1000;

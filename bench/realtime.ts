@@ -5,11 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cpuMsOf, residentBytesOf } from './host/process-cost.ts';
 import { startDatabase } from './host/start-database.ts';
 import { type Audience, gatherAudience } from './realtime/audience.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
-import { findFreePort, type Program, startServer } from './web/programs.ts';
+import { type Program, startServer } from './web/programs.ts';
 
 const [seconds, subscribers, perSecond] = [10, 1000, 100].map((usual, index) =>
   Number(process.argv[2 + index] ?? usual),

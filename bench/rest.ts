@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { silent, startDatabase } from './host/start-database.ts';
 import { type Contestant, loadOnce, type Round, residentMegabytes } from './rest/load.ts';
 import { person, scenarios, tables } from './rest/tables.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
 import { installOutside } from './web/outside-packages.ts';
-import { findFreePort, type Program, startServer } from './web/programs.ts';
+import { type Program, startServer } from './web/programs.ts';
 
 const rounds = 5;
 const seconds = Number(process.argv[2] ?? 5);

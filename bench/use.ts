@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { readStartCommand } from './host/start-command.ts';
 import { type Owner, openStudio, SETUP_TOKEN } from './pages/owner.ts';
 import { type MemoryWatch, watchMemory } from './use/watch-memory.ts';
 import { ensureChromium } from './web/needed-programs.ts';
-import { findFreePort, type Program, startServer } from './web/programs.ts';
+import { type Program, startServer } from './web/programs.ts';
 import { atMost, type Goal, printGoals, printTable } from './web/table.ts';
 
 const share = Number(process.argv[2] ?? 1);

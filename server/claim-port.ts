@@ -1,8 +1,8 @@
 // Checks before the start that the site can listen on its port, with an error that says what to do. Port 0 means "any
 // free one": returns the free port.
 
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { findFreePort } from '#backend/find-free-port.ts';
 
 interface Place {
   host: string;
@@ -12,15 +12,13 @@ interface Place {
 }
 
 export function claimPort({ host, port, variable }: Place): Promise<number> {
+  if (port === 0) return findFreePort(host);
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) =>
       reject(new Error(describeListenFailure({ host, port, variable }, error), { cause: error })),
     );
-    probe.listen({ host, port, exclusive: true }, () => {
-      const free = (probe.address() as AddressInfo).port;
-      probe.close(() => resolve(free));
-    });
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(port)));
   });
 }
 

@@ -65,5 +65,5 @@ export function apcaContrast(text: Rgb, ground: Rgb): number {
 
 function perceivedLuminance([red, green, blue]: Rgb): number {
   const y = 0.2126729 * red ** 2.4 + 0.7151522 * green ** 2.4 + 0.072175 * blue ** 2.4;
-  return y < 0.022 ? y + (0.022 - y) ** 1.414 : y;
+  return y < 0.022 ? y + (0.022 - y) ** Math.SQRT2 : y;
 }

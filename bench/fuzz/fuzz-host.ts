@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { createRequestGenerator, fuzzTables } from '#backend/testing/generate-requests.ts';
-import { findFreePort, startServer } from '../web/programs.ts';
+import { startServer } from '../web/programs.ts';
 import { fuzzSockets } from './fuzz-sockets.ts';
 import { sendRequests } from './send-requests.ts';
 

@@ -1,5 +1,6 @@
 // The whole program on a free port, in production mode. Its few clients stand for many people, so nothing is limited.
-import { findFreePort, type Program, startServer } from '../web/programs.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
+import { type Program, startServer } from '../web/programs.ts';
 
 export interface Studio extends Program {
   port: number;

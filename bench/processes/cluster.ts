@@ -6,8 +6,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { nginxPreamble } from '../web/nginx.ts';
-import { findFreePort, type Program, startServer } from '../web/programs.ts';
+import { type Program, startServer } from '../web/programs.ts';
 
 export interface Cluster {
   /** Where nginx listens. */

@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { pinned } from '../web/cores.ts';
-import { findFreePort, type Program, startProgram, startServer } from '../web/programs.ts';
+import { type Program, startProgram, startServer } from '../web/programs.ts';
 
 const PASSWORD = 'bench';
 

@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Speech } from '#app/language/messages.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { currentSpeech, languagesOf } from '#server/language/current-language.ts';
 import { type Cores, pinned } from './cores.ts';
 import { installOutside } from './outside-packages.ts';
-import { findFreePort, type Program, runToEnd, startServer } from './programs.ts';
+import { type Program, runToEnd, startServer } from './programs.ts';
 
 export const NEXT_VERSION = '16.4.6';
 // What Next.js applications usually read PostgreSQL with.

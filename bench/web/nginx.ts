@@ -2,8 +2,9 @@
 // A configuration of its own in a temporary folder; the system's nginx is not touched.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { pinned } from './cores.ts';
-import { findFreePort, type Program, startServer } from './programs.ts';
+import { type Program, startServer } from './programs.ts';
 
 export interface Page {
   headers: Headers;

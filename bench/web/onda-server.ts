@@ -2,8 +2,9 @@
 // it, so that PostgreSQL does not share the core under measurement.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { pinned } from './cores.ts';
-import { findFreePort, type Program, startServer } from './programs.ts';
+import { type Program, startServer } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MAIN = join(ROOT, 'server', 'main.ts');

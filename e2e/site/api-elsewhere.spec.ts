@@ -2,6 +2,7 @@
 // visitors and as 127.0.0.1 on another port by their pages. To a browser these are two sites: no cookie travels.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cleanUp, startProgram } from '../start/program.ts';
 import { makeUsedDataDir } from '../start/used-folder.ts';
 import { expect, ready, slot, test } from './visitor.ts';
@@ -39,10 +40,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   complaints,
 }) => {
   test.setTimeout(150_000);
-  const spare = createServer().listen(0, '127.0.0.1');
-  await once(spare, 'listening');
-  const { port } = spare.address() as AddressInfo;
-  await new Promise((resolve) => spare.close(resolve));
+  const port = await findFreePort();
   const api = `http://127.0.0.1:${await listenFor(() => port)}`;
   const site = `http://localhost:${port}`;
   const program = startProgram({

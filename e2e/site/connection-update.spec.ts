@@ -1,8 +1,5 @@
-// An update of the studio beneath an open tab: another version, with other files, started on the same data and the same
-// port. The tab goes on with the files it knows; the new version comes with the reload that the person does.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cleanUp, startProgram } from '../start/program.ts';
 import { makeUsedDataDir } from '../start/used-folder.ts';
 import { makeNextVersion, removeVersion } from './next-version.ts';
@@ -22,10 +19,7 @@ test('a tab that is open during an update loses nothing, uses its own files and 
   page,
 }) => {
   test.setTimeout(150_000);
-  const spare = createServer().listen(0, '127.0.0.1');
-  await once(spare, 'listening');
-  const { port } = spare.address() as AddressInfo;
-  await new Promise((resolve) => spare.close(resolve));
+  const port = await findFreePort();
   const site = `http://localhost:${port}`;
   const environment = { DATA_DIR: await makeUsedDataDir('studio'), PORT: String(port), SITE_URL: site };
   const before = startProgram(environment);

@@ -4,12 +4,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cleanUp, databaseUrl, makeDataDir, startProgram, waitUntil } from './program.ts';
 
 afterEach(cleanUp);
@@ -183,13 +184,3 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
   backend.child.kill('SIGTERM');
   expect(await backend.exit).toBe(0);
 }, 240_000);
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

@@ -109,7 +109,7 @@ describe('cancelling', () => {
     expect(after.refunds).toMatchObject([{ amount_cents: 2400 }]);
   });
 
-  it('late, and a booking that is never paid does not undo the fee, whoever pays meanwhile', async () => {
+  it('late, and a booking that is never paid does not undo the fee, also when others pay meanwhile', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 5, capacity: 3 });
     const early = await bookPlaces(guest, room.sessionId);
     const order = await bookPlaces(guest, room.sessionId);

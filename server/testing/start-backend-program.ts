@@ -1,10 +1,10 @@
 // `npm run backend` as a separate process on a test database, with limits off and generated keys.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
 
 export interface BackendProgram {
@@ -18,7 +18,7 @@ const main = join(import.meta.dirname, '..', 'main.ts');
 export async function startBackendProgram(env: Record<string, string>): Promise<BackendProgram> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-backend-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'suite', key_ops: ['sign', 'verify'] };
   const child = spawn(process.execPath, [main, '--backend'], {
@@ -65,14 +65,4 @@ export async function startBackendProgram(env: Record<string, string>): Promise<
       return output.split('\n').find((line) => /request failed|"level":(50|60)/.test(line));
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

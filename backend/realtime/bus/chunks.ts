@@ -1,6 +1,6 @@
 // Messages between processes as PostgreSQL notifications, which hold 8000 bytes: longer ones are split and joined
 // again. Plain ASCII, so that a split never divides a character. Each is signed with a key that is not in the database: there,
-// whoever can run a statement can notify.
+// anyone who can run a statement can notify.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const chunkCharacters = 7_600;

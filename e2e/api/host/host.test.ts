@@ -2,9 +2,9 @@
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { makeDataDir, ROOT } from '../../start/program.ts';
 import { openTarget, type Target } from '../rest/target.ts';
 import { type ClaimsHook, startClaimsHook } from './claims-hook.ts';
@@ -289,13 +289,3 @@ describe.skipIf(isForeign)('a reset by the Supabase CLI (db reset --db-url)', ()
     expect(stored.error).toBeNull();
   });
 });
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

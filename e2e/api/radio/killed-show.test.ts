@@ -4,9 +4,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cleanUp, databaseUrl, startProgram, waitUntil } from '../../start/program.ts';
 import { makeUsedDataDir } from '../../start/used-folder.ts';
-import { freePort, makeStaff } from './station.ts';
+import { makeStaff } from './station.ts';
 
 let source: ChildProcess | undefined;
 afterEach(async () => {
@@ -21,7 +22,7 @@ test.skipIf(spawnSync('ffmpeg', ['-version']).error)(
   'saves the recording of a live show up to the kill of the program as an episode (needs ffmpeg)',
   async () => {
     const DATA_DIR = await makeUsedDataDir('empty');
-    const sourcePort = await freePort();
+    const sourcePort = await findFreePort();
     const env = { DATA_DIR, DEMO: 'off', RADIO_SOURCE_PORT: String(sourcePort) };
     const first = startProgram(env);
     await first.url();

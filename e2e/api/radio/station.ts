@@ -1,9 +1,9 @@
 // The station under test: the one at TARGET_URL (with RADIO_SOURCE_PORT and SOURCE_PASSWORD, a staff member's), or a whole
 // program of our own that is started for the test and ended after it.
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { openSql } from '#backend/database/driver/open-sql.ts';
+import { findFreePort } from '#backend/find-free-port.ts';
 import { cleanUp, databaseUrl, startProgram } from '../../start/program.ts';
 import { makeUsedDataDir } from '../../start/used-folder.ts';
 
@@ -24,7 +24,7 @@ export async function openStation(): Promise<Station> {
     return { url: TARGET_URL, sourcePort, sourcePassword: SOURCE_PASSWORD, close: async () => undefined };
   }
   const dataDir = await makeUsedDataDir('empty');
-  const sourcePort = await freePort();
+  const sourcePort = await findFreePort();
   const program = startProgram({ DATA_DIR: dataDir, DEMO: 'off', RADIO_SOURCE_PORT: String(sourcePort) });
   const url = await program.url();
   return {
@@ -49,15 +49,6 @@ export async function makeStaff(database: string): Promise<string> {
     insert into private.radio_source_passwords (user_id, password_sha256) select id, ${hash} from person`;
   await sql.end();
   return password;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** What a source client is answered first; the connection stays open for as long as the test likes. */
