@@ -5007,6 +5007,7 @@ export interface MessageValues {
   'site.booking.i_accept_the_cancellation_policy': None;
   'site.booking.how_we_use_your_data': None;
   'site.booking.book_for_free': None;
+  'site.booking.book_with_entries': { count: number };
   'site.booking.book_for_price': { price: string | number };
   'site.booking.release_place': None;
   'site.booking.your_place_is_no_longer_held_error': None;

@@ -162,7 +162,9 @@ async function holdPlaces(
     await release();
     answer = await ask();
   } else if (earlier) await release();
-  return answer.error ? { error: readApiError(answer.error), status: answer.status } : { hold: localized(answer.data) };
+  return answer.error
+    ? { error: readApiError(answer.error), status: answer.status }
+    : { hold: localized(answer.data) };
 }
 
 async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {
@@ -193,7 +195,8 @@ async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
       .from('passes')
       .select('code,type:pass_types(name,translations),pass_entries(delta)')
       .eq('is_active', true)
-      .gt('valid_until', new Date().toISOString()),
+      .gt('valid_until', new Date().toISOString())
+      .order('valid_until'),
   );
   return localized(rows)
     .map(({ code, type, pass_entries }) => ({

@@ -134,6 +134,7 @@ export function BookingForm(props: BookingFormProps) {
         takesTransfers={canTransfer}
         transferDays={settings.transfer_days}
         passes={passes}
+        prefersPass={firstClass === null}
         values={values}
         problemOf={problemOf}
       />
@@ -164,9 +165,20 @@ export function BookingForm(props: BookingFormProps) {
           <PlacesText
             counts={counts}
             text={(places) =>
-              totalCents(places) === 0
-                ? t('site.booking.book_for_free')
-                : t('site.booking.book_for_price', { price: price(totalCents(places), currency) })
+              totalCents(places) === 0 ? (
+                t('site.booking.book_for_free')
+              ) : (
+                <>
+                  <span className="pays-money">
+                    {t('site.booking.book_for_price', { price: price(totalCents(places), currency) })}
+                  </span>
+                  {dates === 1 && (
+                    <span className="pays-entries">
+                      {t('site.booking.book_with_entries', { count: places })}
+                    </span>
+                  )}
+                </>
+              )
             }
           />
         </Button>

@@ -1,8 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { OwnPass } from './book-page.server.ts';
 import { PayFields } from './pay-fields.tsx';
 
-function render(counts: number[], totalCents: (places: number) => number): string {
+function render(
+  counts: number[],
+  totalCents: (places: number) => number,
+  passes: OwnPass[] = [],
+  prefersPass = true,
+): string {
   return renderToStaticMarkup(
     <PayFields
       totalCents={totalCents}
@@ -12,7 +18,8 @@ function render(counts: number[], totalCents: (places: number) => number): strin
       takesPasses
       takesTransfers={false}
       transferDays={3}
-      passes={[]}
+      passes={passes}
+      prefersPass={prefersPass}
       values={{}}
       problemOf={() => undefined}
     />,
@@ -27,4 +34,13 @@ it('asks nothing about payment where there is nothing to pay', () => {
 it('marks a choice that is for more than one place alone, and no other', () => {
   expect(render([1, 2], (places) => 2400 * places - 2400)).toContain('data-first-free="true"');
   expect(render([1, 2], (places) => 2400 * places)).not.toContain('data-first-free');
+});
+
+it('offers a pass that fits first to who has one', () => {
+  const chosen = (html: string) =>
+    /<input[^>]*checked[^>]*value="(\w+)"|value="(\w+)"[^>]*checked/.exec(html)?.slice(1);
+  const pass = { code: 'PABCDEFGHJKL', type: { name: 'Ten visits' }, entries: 3 };
+  expect(chosen(render([1], () => 2400, [pass]))).toContain('pass');
+  expect(chosen(render([1], () => 2400))).toContain('card');
+  expect(chosen(render([1], () => 2400, [pass], false))).toContain('card');
 });

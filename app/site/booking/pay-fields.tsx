@@ -18,6 +18,8 @@ interface PayFieldsProps {
   takesTransfers: boolean;
   transferDays: number;
   passes: OwnPass[];
+  /** Not where a first class costs less. */
+  prefersPass: boolean;
   values: Record<string, string>;
   problemOf: (field: string) => string | undefined;
 }
@@ -25,17 +27,18 @@ interface PayFieldsProps {
 export function PayFields(props: PayFieldsProps) {
   const { totalCents, counts, currency, takesCards, takesPasses, takesTransfers, transferDays, passes } =
     props;
-  const { values, problemOf } = props;
+  const { prefersPass, values, problemOf } = props;
   if (counts.every((places) => totalCents(places) === 0)) return null;
   const amount = <PlacesText counts={counts} text={(places) => price(totalCents(places), currency)} />;
   const [pass] = passes;
+  const usual = pass && takesPasses && prefersPass ? 'pass' : takesCards ? 'card' : 'studio';
   return (
     // A member's first class may be free while a second place is not: the style sheet hides the choice for one place.
     <div className="pay-fields" data-first-free={totalCents(1) === 0 || undefined}>
       <RadioGroup
         legend={t('site.booking.how_would_you_like_to_pay')}
         name="method"
-        defaultValue={values.method ?? (takesCards ? 'card' : 'studio')}
+        defaultValue={values.method ?? usual}
         error={problemOf('method')}
         className="pay-choice"
       >

@@ -26,17 +26,23 @@ import type { Route } from './+types/passes-page.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
-  const [types, settings] = await Promise.all([
+  const { backend, visitor } = context.get(siteContext);
+  const [types, settings, { user }] = await Promise.all([
     backend
       .from('pass_types')
       .select('id,name,entries,price_cents,currency,valid_days,translations')
       .eq('is_sold', true)
       .order('price_cents'),
     loadSettings(backend),
+    visitor(),
   ]);
   if (types.error) throw types.error;
-  return { types: localized(types.data), takesTransfers: settings.transfer_account.trim() !== '' };
+  const isMember = user !== null && !user.isAnonymous;
+  return {
+    types: localized(types.data),
+    takesTransfers: settings.transfer_account.trim() !== '',
+    person: isMember ? { name: user.name, email: user.email ?? '' } : null,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -88,7 +94,7 @@ const METHOD_TEXTS = {
 } as const;
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
-  const { types, takesTransfers } = loaderData;
+  const { types, takesTransfers, person } = loaderData;
   const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     needsBotCheck: true,
@@ -150,7 +156,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
           </Field>
         </div>
         <div className="booking-pair">
-          <NameField error={problemOf('name')} defaultValue={values.name} />
+          <NameField error={problemOf('name')} defaultValue={values.name ?? person?.name} />
           <EmailField
             hint={
               settings.sendsMail
@@ -158,7 +164,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 : t('site.passes.for_the_receipt_the_code_appears')
             }
             error={problemOf('email')}
-            defaultValue={values.email}
+            defaultValue={values.email ?? person?.email}
           />
         </div>
         <RadioGroup
