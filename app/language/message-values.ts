@@ -1528,6 +1528,9 @@ export interface MessageValues {
   'dashboard.orders.each_buyer_gets_an_email_with': None;
   'dashboard.orders.event_payment_reminder_sent': None;
   'dashboard.orders.payment_reminder_waiting_in_the_outbox': None;
+  'dashboard.orders.no_email_so_call': { phone: string };
+  'dashboard.orders.charge_nothing': None;
+  'dashboard.orders.due_under_policy': { refund: string };
   'dashboard.pagination.newer': None;
   'dashboard.pagination.older': None;
   'dashboard.passes.passes': None;
@@ -3768,9 +3771,9 @@ export interface MessageValues {
   'email.booking.cancelled_subject': { title: string | number };
   'email.booking.cancelled_heading': { count: number };
   'email.booking.cancelled_intro': { title: string | number; names: string | number };
-  'email.booking.full_refund_subject': { title: string | number };
-  'email.booking.full_refund_heading': None;
-  'email.booking.full_refund_intro': { name: string | number };
+  'email.booking.full_refund_subject': { back: string; title: string | number };
+  'email.booking.full_refund_heading': { back: string };
+  'email.booking.full_refund_intro': { back: string; name: string | number };
   'email.booking.changed_subject': { title: string | number; when: string | number };
   'email.booking.changed_heading': None;
   'email.booking.changed_intro': { title: string | number; when: string | number };
@@ -3786,7 +3789,7 @@ export interface MessageValues {
   'email.booking.session_cancelled_subject': { title: string | number; when: string | number };
   'email.booking.session_cancelled_heading': None;
   'email.booking.session_cancelled_intro': { title: string | number; when: string | number };
-  'email.booking.session_cancelled_closing': None;
+  'email.booking.session_cancelled_closing': { back: string };
   'email.booking.too_late_heading': None;
   'email.booking.too_late_intro': { title: string | number };
   'email.booking.too_late_closing': None;

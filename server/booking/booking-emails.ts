@@ -135,10 +135,11 @@ export const bookingEmails = {
     };
   },
   fullRefund(order: OrderView, studio: Studio, name: string): EmailContent {
+    const back = whatGoesBack(order);
     return {
-      subject: t('email.booking.full_refund_subject', { title: formatTitle(order) }),
-      heading: t('email.booking.full_refund_heading'),
-      intro: t('email.booking.full_refund_intro', { name }),
+      subject: t('email.booking.full_refund_subject', { back, title: formatTitle(order) }),
+      heading: t('email.booking.full_refund_heading', { back }),
+      intro: t('email.booking.full_refund_intro', { back, name }),
       facts: refundFacts(order),
       button: orderButton(order, studio, 'view_booking'),
       closing: contactLine(studio),
@@ -196,13 +197,13 @@ export const bookingEmails = {
       intro: reason ? `${intro} ${reason}` : intro,
       facts: refundFacts(order),
       button: { label: t('email.booking.find_another_date'), url: pageUrl(studio, offeringPath(date)) },
-      closing: `${t('email.booking.session_cancelled_closing')} ${contactLine(studio)}`,
+      closing: `${t('email.booking.session_cancelled_closing', { back: whatGoesBack(order) })} ${contactLine(studio)}`,
     };
   },
   tooLate(order: OrderView, studio: Studio): EmailContent {
     const title = formatTitle(order);
     return {
-      subject: t('email.booking.full_refund_subject', { title }),
+      subject: t('email.booking.full_refund_subject', { back: 'money', title }),
       heading: t('email.booking.too_late_heading'),
       intro: t('email.booking.too_late_intro', { title }),
       facts: refundFacts(order),
@@ -277,6 +278,13 @@ export const bookingEmails = {
     };
   },
 } as const;
+
+/** Nothing that was not paid is promised back. */
+function whatGoesBack(order: OrderView): 'money' | 'entry' | 'unpaid' | 'nothing' {
+  if (order.paid_cents > 0 || order.refunds.length > 0 || order.credits.length > 0) return 'money';
+  if (order.bookings.some(({ by_pass }) => by_pass)) return 'entry';
+  return order.bookings.some(({ price_cents }) => price_cents > 0) ? 'unpaid' : 'nothing';
+}
 
 function refundFacts(order: OrderView): [string, string][] {
   const refunded = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

@@ -129,6 +129,9 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
     expect(mails.find(({ kind }) => kind === 'session_moved')?.text_body).toContain('07:15');
     const cancelled = mails.find(({ kind }) => kind === 'session_cancelled');
     expect(cancelled?.text_body).toContain('A burst pipe.');
+    // Nothing was paid: nothing is promised back.
+    expect(cancelled?.text_body).toContain('You will not be charged.');
+    expect(cancelled?.text_body).not.toContain('refund');
     expect(eventsOf(cancelled)).toEqual([{ uid: `${other}@studio.test`, status: 'CANCELLED' }]);
   });
 

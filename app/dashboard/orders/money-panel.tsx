@@ -18,8 +18,9 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { openCents } from './order.ts';
+import { hasEmail, openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
+import { useNotice } from './use-notice.ts';
 
 export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCards: boolean }) {
   const [form, setForm] = useState<'payment' | 'refund' | null>(null);
@@ -83,7 +84,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             {t('dashboard.orders.record_payment')}
           </Button>
         )}
-        {open > 0 && !order.buyer.email.endsWith('@invalid') && <ReminderButton order={order} />}
+        {open > 0 && hasEmail(order.buyer) && <ReminderButton order={order} />}
         {order.paid_cents > 0 && (
           <Button variant="tertiary" {...opens('refund')}>
             {t('dashboard.orders.refund_verb')}
@@ -124,7 +125,7 @@ interface FormProps {
 
 function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
   const { call, isBusy } = useDatabaseCall();
-  const { sentOrWaiting } = useEmailStatus();
+  const notice = useNotice(order.buyer);
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const record = async (event: FormEvent<HTMLFormElement>) => {
@@ -143,7 +144,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
       },
       {
         title: t('dashboard.orders.payment_of_price_recorded', { price: price(cents, order.currency) }),
-        description: sentOrWaiting(t('dashboard.orders.the_receipt_is_being_sent')),
+        description: notice(t('dashboard.orders.the_receipt_is_being_sent')),
       },
     );
     if (done) onDone();
@@ -173,7 +174,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
 
 function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const { sentOrWaiting } = useEmailStatus();
+  const notice = useNotice(order.buyer);
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const paidByCard = order.payments.some((payment) => payment.method === 'card');
@@ -199,7 +200,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
       },
       {
         title: t('dashboard.orders.price_refunded', { price: price(cents, order.currency) }),
-        description: sentOrWaiting(t('dashboard.orders.they_are_notified_by_email')),
+        description: notice(t('dashboard.orders.they_are_notified_by_email')),
       },
     );
     if (done) onDone();

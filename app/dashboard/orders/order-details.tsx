@@ -12,11 +12,11 @@ import type { OrderDetails, OrderEvent } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { Timeline } from '../layout/timeline.tsx';
-import { actorOf, formatEvent } from './order.ts';
+import { actorOf, formatEvent, hasEmail } from './order.ts';
 
 export function ConfirmationButton({ order }: { order: OrderDetails }) {
   const resend = useDatabaseCall();
-  if (order.state !== 'confirmed') return null;
+  if (order.state !== 'confirmed' || !hasEmail(order.buyer)) return null;
   return (
     <Button
       variant="tertiary"
@@ -91,10 +91,10 @@ export function BuyerPanel({ order }: { order: OrderDetails }) {
     >
       <dl className="facts">
         <Fact name={t('dashboard.common.email')}>
-          {order.buyer.email.endsWith('@invalid') ? (
-            formatEmail(order.buyer.email)
-          ) : (
+          {hasEmail(order.buyer) ? (
             <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
+          ) : (
+            formatEmail(order.buyer.email)
           )}
         </Fact>
         {order.buyer.phone && (

@@ -42,6 +42,11 @@ export function refundBadge({ state, method, problem }: Pick<Refund, 'state' | '
   } as const;
 }
 
+/** People who book at the desk may have none. */
+export function hasEmail({ email }: { email: string }): boolean {
+  return !email.endsWith('@invalid');
+}
+
 /** Positive: still to be paid. */
 export function openCents({
   state,

@@ -16,8 +16,8 @@ import { FormActions } from '../forms/form-actions.tsx';
 import { ReasonField } from '../forms/reason-field.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
-import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
+import { useNotice } from './use-notice.ts';
 
 export function PlacesPanel({ order }: { order: OrderDetails }) {
   const [open, setOpen] = useState<{ id: string; what: 'cancel' | 'move' } | null>(null);
@@ -67,9 +67,11 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
               ) : (
                 <Badge tone="quiet">{t(`dashboard.orders.place_${place.state}`)}</Badge>
               )}
-              {isOpen && open.what === 'cancel' && <CancelForm place={place} onDone={() => setOpen(null)} />}
+              {isOpen && open.what === 'cancel' && (
+                <CancelForm order={order} place={place} onDone={() => setOpen(null)} />
+              )}
               {isOpen && open.what === 'move' && (
-                <MoveForm place={place} moves={moves} onDone={() => setOpen(null)} />
+                <MoveForm order={order} place={place} moves={moves} onDone={() => setOpen(null)} />
               )}
             </li>
           );
@@ -113,8 +115,9 @@ function PlaceText({
   );
 }
 
-function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
+function CancelForm({ order, place, onDone }: { order: OrderDetails; place: BookedPlace; onDone(): void }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
+  const isPaid = order.paid_cents > 0 || place.by_pass;
   const cancel = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -134,8 +137,12 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
       <ReasonField maxLength={500} error={errorOf('reason')} autoFocus />
       <Checkbox
         name="everything"
-        label={t('dashboard.orders.full_refund')}
-        hint={t('dashboard.orders.refund_under_policy', { refund: place.gets_back })}
+        label={isPaid ? t('dashboard.orders.full_refund') : t('dashboard.orders.charge_nothing')}
+        hint={
+          isPaid
+            ? t('dashboard.orders.refund_under_policy', { refund: place.gets_back })
+            : t('dashboard.orders.due_under_policy', { refund: place.gets_back })
+        }
       />
       <FormActions
         submit={t('dashboard.orders.cancel_place')}
@@ -148,10 +155,20 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
   );
 }
 
-function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[]; onDone(): void }) {
+function MoveForm({
+  order,
+  place,
+  moves,
+  onDone,
+}: {
+  order: OrderDetails;
+  place: BookedPlace;
+  moves: Move[];
+  onDone(): void;
+}) {
   const { zone } = useStudio().studio;
   const { call, isBusy } = useDatabaseCall();
-  const { sentOrWaiting } = useEmailStatus();
+  const notice = useNotice(order.buyer);
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = String(new FormData(event.currentTarget).get('session') ?? '');
@@ -160,7 +177,7 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
       { booking_id: place.id, to_session: to },
       {
         title: t('dashboard.orders.name_moved', { name: place.name }),
-        description: sentOrWaiting(t('dashboard.orders.they_are_notified_by_email')),
+        description: notice(t('dashboard.orders.they_are_notified_by_email')),
       },
     );
     if (done) onDone();
