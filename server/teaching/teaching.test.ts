@@ -191,6 +191,16 @@ describe('[STUDIO-9] who sees the people of a class', () => {
       ['Rui', null],
       ['Tomás', '+351 900'],
     ]);
+    // Booked at the desk without a birthday: the class is for children.
+    const children = await makeClassroom(studio.sql, { teacherId, inHours: 517, ages: { from: 6, to: 10 } });
+    await call(staff.client, 'book_for_person', {
+      session_id: children.sessionId,
+      buyer: { name: 'Vera', email: '', phone: '+351 902' },
+      attendees: [{ name: 'Ivo' }],
+      method: 'studio',
+    });
+    const register = await call<Register>(teacher.client, 'get_register', { session_id: children.sessionId });
+    expect(register.people.map(({ name, call: phone }) => [name, phone])).toEqual([['Ivo', '+351 902']]);
     await call(staff.client, 'get_register', args);
     for (const [client, status] of [
       [otherTeacher.client, 403],

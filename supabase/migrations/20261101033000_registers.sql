@@ -80,8 +80,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'name', b.name, 'is_coming', b.state = 'seated',
         'age', case when b.born_on is not null then extract(year from age(s.local_date, b.born_on))::integer end,
         'note', concat_ws(' ', nullif(b.note, ''), nullif(h.note, '')), 'answers', b.answers, 'is_outside_age', b.is_outside_age,
-        -- Of a child, whom to call; of grown-ups nothing.
-        'call', case when b.born_on > s.local_date - interval '18 years' then coalesce(nullif(d.buyer_phone, ''),
+        -- Of a child, whom to call; of grown-ups nothing. Without a birthday the ages of the class decide.
+        'call', case when coalesce(b.born_on > s.local_date - interval '18 years', o.age_to < 18) then coalesce(nullif(d.buyer_phone, ''),
           (select nullif(y.phone, '') from public.profiles y where y.user_id = d.user_id)) end,
         'mark', a.mark, 'marked_at', a.marked_at, 'marked_by', private.name_of(a.marked_by), 'version', a.version,
         'rival', case when a.rival_mark is not null then jsonb_build_object('mark', a.rival_mark, 'at', a.rival_at,

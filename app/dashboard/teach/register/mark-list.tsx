@@ -35,7 +35,7 @@ export function MarkList({ people, onMark }: MarkListProps) {
 }
 
 function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProps['onMark'] }) {
-  const { booking_id, name, age, is_coming, is_outside_age, note, call, rival } = person;
+  const { booking_id, name, age, is_coming, is_outside_age, note, answers, call, rival } = person;
   const facts = [
     age !== null && t('dashboard.teach.age_in_years', { age }),
     is_outside_age && t('dashboard.teach.outside_the_age_range'),
@@ -63,6 +63,11 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
           )}
         </p>
       )}
+      {Object.entries(answers).map(([question, answer]) => (
+        <p key={question}>
+          <span className="dash-quiet">{question}</span> {answer}
+        </p>
+      ))}
       {rival && !person.isWaiting && <Rival person={person} rival={rival} />}
       <div className="register-marks">
         {MARKS.map((mark) => (

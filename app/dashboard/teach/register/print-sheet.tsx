@@ -52,7 +52,11 @@ export function PrintSheet({ register, people }: { register: Register; people: S
                   <i />
                 </td>
               ))}
-              <td>{person.note}</td>
+              <td>
+                {[person.note, ...Object.entries(person.answers).map((answered) => answered.join(' '))]
+                  .filter(Boolean)
+                  .join('. ')}
+              </td>
             </tr>
           ))}
         </tbody>
