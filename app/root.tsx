@@ -82,7 +82,7 @@ async function readStudio(backend: StudioClient) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
   const { studio, hours, slots, disciplines } = await shared('studio', readStudio);
-  const { zone, name, primary_colour, typeface, logo_path } = studio;
+  const { zone, name, is_lower_case, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
   const opening = openingNow(hours, now, zone);
@@ -95,7 +95,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     openingLine: opening.line,
     utcOffsets: utcOffsets(zone, now),
     word: {
-      ...outlineWord(name),
+      ...outlineWord(is_lower_case ? name.toLowerCase() : name),
       ...(logo_path && { logo: `${settings.storageUrl}/storage/v1/object/public/brand/${logo_path}` }),
     },
     brand: brandProperties(primary_colour, typeface),

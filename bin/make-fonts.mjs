@@ -31,7 +31,8 @@ for (const name of ['georama', 'radio-canada'])
 
 // The wordmark is drawn, not set: outlines at the three widths of its rhythm, so that the
 // hero and the intro stand at the first paint, before any font has arrived.
-const letters = `${range(0x61, 0x7a)}${range(0x30, 0x39)}àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿß &-.'’`;
+const small = `${range(0x61, 0x7a)}àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ`;
+const letters = `${small}${small.toUpperCase()}${range(0x30, 0x39)}ß &-.'’`;
 const sfnt = await subsetFont(georama, letters, { targetFormat: 'sfnt' });
 const face = new Face(new Blob(sfnt.buffer.slice(sfnt.byteOffset, sfnt.byteOffset + sfnt.byteLength)));
 const letterforms = {};

@@ -3563,6 +3563,7 @@ export type Database = {
           getting_here: string;
           id: boolean;
           invitation: string;
+          is_lower_case: boolean;
           languages: string[];
           lead: string;
           logo_path: string | null;
@@ -3586,6 +3587,7 @@ export type Database = {
           getting_here: string;
           id?: boolean;
           invitation: string;
+          is_lower_case?: boolean;
           languages?: string[];
           lead: string;
           logo_path?: string | null;
@@ -3609,6 +3611,7 @@ export type Database = {
           getting_here?: string;
           id?: boolean;
           invitation?: string;
+          is_lower_case?: boolean;
           languages?: string[];
           lead?: string;
           logo_path?: string | null;

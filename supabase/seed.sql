@@ -4,7 +4,7 @@
 -- (onda.putting_back): then what the studio has changed in the meantime stays as it is.
 select set_config('onda.seeding', 'on', true);
 update public.studio set (name, description, statement, lead, zone, currency, invitation, address, getting_here,
-  access, email, phone, phone_hours, first_class_price_cents)
+  access, email, phone, phone_hours, first_class_price_cents, is_lower_case)
 = (
   'onda',
   'onda supports education and helps clients express their passion for the arts creatively: classes, workshops, events and a live radio.',
@@ -15,7 +15,7 @@ update public.studio set (name, description, statement, lead, zone, currency, in
   'Cais da Maré 14, first door past the boatyard',
   'Tram 3 to Docas, 4 minutes on foot. Racks for 20 bicycles.',
   'Step-free from the street. Lift to studios 2 and 3 (110 × 140 cm). Induction loop in studio 1. Quiet room on request.',
-  'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', null
+  'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', null, true
 )
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 

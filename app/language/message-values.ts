@@ -3021,6 +3021,8 @@ export interface MessageValues {
   'dashboard.settings.sample_orders': None;
   'dashboard.settings.sender_line': None;
   'dashboard.settings.emails_waiting': None;
+  'dashboard.settings.draw_name_in_lower_case': None;
+  'dashboard.settings.draw_name_in_lower_case_hint': None;
   'dashboard.station.station_moved_connect_again': None;
   'dashboard.station.station_moved': None;
   'dashboard.station.station_is_closing': None;

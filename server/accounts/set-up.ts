@@ -102,10 +102,7 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
     select ${id}, role, ${id} from unnest(array['member', 'staff', 'owner']) as role
     on conflict do nothing`;
   await tx`
-    update public.studio s
-    set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now(),
-      translations = (select coalesce(jsonb_object_agg(language, texts || jsonb_strip_nulls(jsonb_build_object('description',
-        replace(texts ->> 'description', s.name, ${studioName})))), '{}') from jsonb_each(s.translations) t (language, texts))`;
+    update public.studio set name = ${studioName}, is_lower_case = ${studioName === studioName.toLowerCase()}`;
   // The owner's time zone is used only while there are no sessions, because they would move.
   await tx`
     update public.studio set zone = ${zone}

@@ -129,6 +129,18 @@ describe('the owner', () => {
     ]);
   });
 
+  it('renames the studio, and descriptions that name it follow, but for those changed with it', async () => {
+    const rename = async (patch: Record<string, string>) => {
+      await owner.client.from('studio').update(patch).eq('id', true);
+      return (await owner.client.from('studio').select('description,translations').single()).data;
+    };
+    const renamed = await rename({ name: 'Atelier Nord' });
+    expect(renamed?.description).toMatch(/^Atelier Nord supports/);
+    expect(renamed?.translations.pt.description).toMatch(/^Atelier Nord apoia/);
+    const described = await rename({ name: 'onda', description: 'What Atelier Nord became.' });
+    expect(described?.description).toBe('What Atelier Nord became.');
+  });
+
   it('gets an error when someone else saved first, and nothing is overwritten', async () => {
     const { data } = await owner.client.from('studio').select('updated_at').single();
     const save = (lead: string) =>

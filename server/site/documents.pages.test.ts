@@ -1,5 +1,6 @@
 // What every page says to browsers, search engines and screen readers before any script runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { all, first, type HtmlElement, readHtml, textOf } from '../testing/read-html.ts';
 import { startSite, type TestSite } from '../testing/start-site.ts';
 
@@ -67,6 +68,24 @@ describe('every page', () => {
     );
     expect(metaOf(home, 'viewport')).toMatch(/initial-scale=1.*maximum-scale=1.*user-scalable=no/);
     expect(textOf(first(await pageAt('/contact'), 'title'))).toBe('contact · onda');
+  });
+});
+
+describe('the name', () => {
+  const rename = (name: string, isLowerCase: boolean) =>
+    site.sql`update public.studio set name = ${name}, is_lower_case = ${isLowerCase}`;
+  const drawn = async () => {
+    const page = await pageAt('/contact');
+    return [textOf(first(page, 'title')), first(page, 'path', { id: 'wordmark-path' }).attributes.d];
+  };
+
+  it('is drawn as it is written, or in lower case, and in lower case in every title', async () => {
+    await rename('Quay House', false);
+    await expect.poll(drawn).toEqual(['contact · quay house', outlineWord('Quay House').d]);
+    await rename('Quay House', true);
+    await expect.poll(drawn).toEqual(['contact · quay house', outlineWord('quay house').d]);
+    await rename('onda', true);
+    await expect.poll(drawn).toEqual(['contact · onda', outlineWord('onda').d]);
   });
 });
 

@@ -21,6 +21,8 @@ create table public.studio (
   updated_at timestamptz not null default now(),
   -- Null: the studio's own green. Everything else that is coloured derives from it.
   primary_colour text check (primary_colour ~ '^#[0-9a-f]{6}$'),
+  -- The drawn name: wordmark, icon and pictures for shared links. Texts have it as it is written.
+  is_lower_case boolean not null default false,
   typeface text not null default 'house' check (typeface in ('house', 'text', 'system')),
   -- A picture in the bucket "brand"; null shows the name.
   logo_path text check (logo_path ~ '^[\w.-]{1,120}$'),
@@ -271,6 +273,14 @@ begin
     perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)),
       jsonb_build_object('field', 'zone', 'values', jsonb_build_object('zone', left(new.zone, 60))));
   end if;
+  -- Descriptions that nobody changed with the name go on naming the studio.
+  if new.name <> old.name and new.description = old.description then
+    new.description := replace(new.description, old.name, new.name);
+  end if;
+  if new.name <> old.name and new.translations = old.translations then
+    new.translations := (select coalesce(jsonb_object_agg(language, texts || jsonb_strip_nulls(jsonb_build_object('description',
+      replace(texts ->> 'description', old.name, new.name)))), '{}') from jsonb_each(new.translations) t (language, texts));
+  end if;
   -- The version that was read shows that someone else has saved in the meantime.
   new.updated_at := clock_timestamp();
   return new;
@@ -351,7 +361,7 @@ grant select, delete on public.rooms, public.cancellation_policies to authentica
 grant select on public.studio, public.opening_hours, public.people, public.offerings, public.questions to anon, authenticated;
 grant select on public.rooms, public.cancellation_policies to anon;
 grant update (name, description, statement, lead, zone, currency, invitation, address, getting_here, access, email, phone,
-  phone_hours, first_class_price_cents, primary_colour, typeface, logo_path, languages, translations) on public.studio to authenticated;
+  phone_hours, first_class_price_cents, primary_colour, is_lower_case, typeface, logo_path, languages, translations) on public.studio to authenticated;
 grant insert (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 -- Bookings contain the id of their policy.

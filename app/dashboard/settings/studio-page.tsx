@@ -3,6 +3,7 @@
 import { type FormEvent, startTransition, useState } from 'react';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -104,6 +105,7 @@ function StudioForm({
     void save(
       {
         name: text('name'),
+        is_lower_case: form.has('is_lower_case'),
         ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
         translations: translations as Json,
@@ -128,6 +130,12 @@ function StudioForm({
           >
             <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
           </Field>
+          <Checkbox
+            name="is_lower_case"
+            defaultChecked={studio.is_lower_case}
+            label={t('dashboard.settings.draw_name_in_lower_case')}
+            hint={t('dashboard.settings.draw_name_in_lower_case_hint')}
+          />
           <Field
             label={t('dashboard.common.description')}
             hint={t('dashboard.settings.one_sentence_shown_by_search_engines')}

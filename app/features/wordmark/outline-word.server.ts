@@ -7,7 +7,7 @@ const RHYTHM = ['150', '72', '84', '150'] as const;
 const TRACKING = -25;
 const ASCENT = 760;
 const DESCENT = 20;
-/** How far g, j, p, q, y and a comma reach below the line. */
+/** How far g, j, p, q, y, ç and Q reach below the line. */
 const TAIL = 215;
 
 interface Letterform {
@@ -33,27 +33,29 @@ export interface OutlinedLine {
 
 const SPACE = 240;
 
-/** A line of text in one width of the wordmark's lowercase letters; characters without a letterform are left out. */
+/** A line of text in one width of the wordmark's letters; characters without a letterform are left out. */
 export function outlineLine(text: string, width: '72' | '84' | '150'): OutlinedLine {
   let x = 0;
   let d = '';
-  for (const letter of text.toLowerCase()) {
-    const form = forms[width]?.[letter] ?? forms[width]?.[letter.normalize('NFD').charAt(0)];
+  for (const letter of text) {
+    const form = formOf(letter, width);
     if (form) d += placed(form.d, x);
     x += form ? form.advance + TRACKING : letter === ' ' ? SPACE : 0;
   }
   return { d, width: Math.max(0, x - TRACKING) };
 }
 
+/** Without the accent where there is no letterform with it. */
+function formOf(letter: string, width: string): Letterform | undefined {
+  return forms[width]?.[letter] ?? forms[width]?.[letter.normalize('NFD').charAt(0)];
+}
+
 const MASTERS = [72, 84, 150] as const;
 
-/** A lowercase letter at any width: between two of its drawings, or a little beyond the narrowest. */
+/** A letter at any width: between two of its drawings, or a little beyond the narrowest. */
 export function letterAt(letter: string, width: number): Letterform | undefined {
   const [from, to] = width < MASTERS[1] ? [MASTERS[0], MASTERS[1]] : [MASTERS[1], MASTERS[2]];
-  const [narrow, wide] = [from, to].map((master) => {
-    const ofMaster = forms[String(master)];
-    return ofMaster?.[letter] ?? ofMaster?.[letter.normalize('NFD').charAt(0)];
-  });
+  const [narrow, wide] = [from, to].map((master) => formOf(letter, String(master)));
   if (!narrow || !wide) return undefined;
   const share = (width - from) / (to - from);
   const between = (a: number, b: number) => Math.round(a + (b - a) * share);
@@ -70,9 +72,8 @@ const NUMBER = /-?\d+/g;
 function drawOutline(word: string): WordOutline {
   let x = 0;
   let d = '';
-  [...word.toLowerCase()].forEach((letter, index) => {
-    const width = RHYTHM[index % RHYTHM.length] ?? '150';
-    const form = forms[width]?.[letter] ?? forms[width]?.[letter.normalize('NFD').charAt(0)];
+  [...word].forEach((letter, index) => {
+    const form = formOf(letter, RHYTHM[index % RHYTHM.length] ?? '150');
     if (!form) return;
     d += placed(form.d, x);
     x += form.advance + TRACKING;
@@ -81,7 +82,7 @@ function drawOutline(word: string): WordOutline {
     d,
     width: Math.max(1, x - TRACKING),
     ascent: ASCENT,
-    descent: /[gjpqy,]/i.test(word) ? TAIL : DESCENT,
+    descent: /[gjpqyçQÇ]/.test(word) ? TAIL : DESCENT,
   };
 }
 
