@@ -85,13 +85,21 @@ it.each(moments)(
   },
 );
 
-it('an error of another kind after a part of the work stays what it is', async () => {
-  const url = await serve(() => {
-    commit('committed')?.noteFailure(Object.assign(new Error('taken'), { code: '23505' }));
-    return new Response('a fault', { status: 500 });
-  });
-  expect((await fetch(`${url}/api/anything`, { method: 'POST' })).status).toBe(500);
-});
+it.each([
+  ['POST', '/api/anything', 'committed', 500],
+  ['POST', '/book/1', 'committed', 504],
+  ['POST', '/book/1', 'undone', 500],
+  ['GET', '/book/1', 'committed', 500],
+] as const)(
+  'a %s to %s that fails in another way after a part was %s gets %i',
+  async (method, path, outcome, status) => {
+    const url = await serve(() => {
+      commit(outcome)?.noteFailure(Object.assign(new Error('taken'), { code: '23505' }));
+      return new Response('a fault', { status: 500 });
+    });
+    expect((await fetch(url + path, { method })).status).toBe(status);
+  },
+);
 
 it.each([
   ['an error', 500, true],
