@@ -5156,8 +5156,8 @@ export interface MessageValues {
   'site.booking.also_under_your_bookings': None;
   'site.booking.also_in_the_email': { email: string | number };
   'site.booking.no_email_so_save_the_link': None;
-  'site.booking.we_email_when_it_is_your_turn': { hours: number; email: string | number };
-  'site.booking.this_page_says_when_it_is_your_turn': { hours: number };
+  'site.booking.we_email_when_it_is_your_turn': { email: string | number; time: string | number };
+  'site.booking.this_page_says_when_it_is_your_turn': { time: string | number };
   'site.booking.number_of_places': { count: number };
   'site.booking.places_left': { capacity: number; free: string | number };
   'site.booking.held_while_you_tell_us': { minutes: number };
@@ -5166,7 +5166,7 @@ export interface MessageValues {
   'site.booking.from_date_number_of_dates': { count: number; date: string | number };
   'site.booking.all_places_are_taken': { capacity: number };
   'site.booking.all_places_are_taken_and_waiting': { waiting: number; capacity: string | number };
-  'site.booking.how_a_free_place_is_offered': { hours: number; link: Tag };
+  'site.booking.how_a_free_place_is_offered': { time: string | number };
   'site.booking.one_place_less': None;
   'site.booking.one_place_more': None;
   'site.booking.free_of_charge': None;

@@ -221,6 +221,33 @@ describe('an offered place', () => {
   });
 });
 
+describe('an offer made at night', () => {
+  const deadline = async (offeredAt: string, beginsAt = '2027-06-12 12:00', offerMin = 120) => {
+    await studio.sql`update public.booking_settings set offer_min = ${offerMin}`;
+    const [row] = await studio.sql`
+      select to_char(private.offer_deadline(timezone(zone, ${beginsAt}::timestamp), timezone(zone, ${offeredAt}::timestamp))
+        at time zone zone, 'YYYY-MM-DD HH24:MI') as ends from public.studio`;
+    await studio.sql`update public.booking_settings set offer_min = default`;
+    return row?.ends;
+  };
+
+  it.each([
+    ['by day', '2027-06-01 14:00', '2027-06-01 16:00'],
+    ['until the end of the day', '2027-06-01 20:00', '2027-06-01 22:00'],
+    ['with an hour left in the evening', '2027-06-01 21:00', '2027-06-02 09:00'],
+    ['before midnight', '2027-06-01 23:30', '2027-06-02 10:00'],
+    ['after midnight', '2027-06-02 02:00', '2027-06-02 10:00'],
+    ['in the night that clocks change', '2027-03-27 21:30', '2027-03-28 09:30'],
+  ])('%s ends when people are awake', async (_when, offeredAt, ends) => {
+    expect(await deadline(offeredAt)).toBe(ends);
+  });
+
+  it('ends when the class starts, and counts no night of a long one', async () => {
+    expect(await deadline('2027-06-01 21:00', '2027-06-02 08:30')).toBe('2027-06-02 08:30');
+    expect(await deadline('2027-06-01 12:00', '2027-06-12 12:00', 2880)).toBe('2027-06-04 18:00');
+  });
+});
+
 describe('consent to photos', () => {
   it('is given and withdrawn by guardians alone, and staff read both', async () => {
     const [parent, stranger] = [await signUp(studio), await signUp(studio)];

@@ -25,13 +25,29 @@ create function private.upcoming_dates(pool uuid, kind text) returns integer lan
   )) else 1 end
 $$;
 
+-- When an offer made at this moment ends. Nobody loses a place overnight: only time between 08:00 and 22:00 counts.
+create function private.offer_deadline(begins timestamptz, offered_at timestamptz default clock_timestamp()) returns timestamptz
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  with offer as (
+    select offered_at at time zone zone as time, zone, offer_min from public.studio, public.booking_settings
+  ), counted as (
+    -- Minutes from the first 08:00 on, and the 14 hours of a day.
+    select zone, time::date + time '08:00' as morning, 840 as per_day,
+      offer_min + least(840, greatest(0, extract(epoch from time::time - time '08:00') / 60)) as minutes
+    from offer
+  ), nights as (
+    select zone, morning, minutes, per_day, ceil(minutes / per_day)::integer - 1 as count from counted
+  )
+  select least(begins, (morning + make_interval(days => count, secs => (minutes - count * per_day) * 60)) at time zone zone)
+  from nights
+$$;
+
 -- With the pool locked: what ran out is over, and freed places are offered, whole parties, in order.
 create function private.settle_pool(pool uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free integer;
   next_in_line bigint;
-  ends_at timestamptz;
   begins timestamptz;
 begin
   update public.holds set state = 'expired' where pool_id = pool and state = 'live' and expires_at <= clock_timestamp();
@@ -56,8 +72,8 @@ begin
     where pool_id = pool and state = 'waiting' and places <= free
     order by priority desc, joined_at, id limit 1;
     exit when not found;
-    ends_at := least(clock_timestamp() + make_interval(mins => (select offer_min from public.booking_settings)), begins);
-    update public.waitlist_entries set state = 'offered', offered_at = clock_timestamp(), offer_ends_at = ends_at
+    update public.waitlist_entries
+    set state = 'offered', offered_at = clock_timestamp(), offer_ends_at = private.offer_deadline(begins)
     where id = next_in_line;
     perform private.add_job('mail.offer', jsonb_build_object('waitlist_entry_id', next_in_line), key => 'offer ' || next_in_line);
     perform private.add_timeline_entry('offered', waitlist_entry_id => next_in_line);

@@ -205,7 +205,7 @@ begin
     update public.capacity_pools p set capacity = p.capacity + entry.places - free where p.id = entry.pool_id;
   end if;
   update public.waitlist_entries w set state = 'offered', offered_at = clock_timestamp(),
-    offer_ends_at = least(clock_timestamp() + make_interval(mins => (select offer_min from public.booking_settings)), begins)
+    offer_ends_at = private.offer_deadline(begins)
   where w.id = entry.id;
   perform private.add_job('mail.offer', jsonb_build_object('waitlist_entry_id', entry.id), key => 'offer ' || entry.id);
   perform private.add_timeline_entry('offered out of turn', waitlist_entry_id => entry.id, details => jsonb_build_object('reason', why,

@@ -3,6 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { formatMinutes } from '#app/language/format-minutes.ts';
 import { t } from '#app/language/messages.ts';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -149,15 +150,15 @@ function formatStatus(
   { state, places, waiting, email }: WaitView,
   { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
 ): [headline: string, lead: string] {
-  const hours = Math.round(offerMin / 60);
+  const time = formatMinutes(offerMin);
   switch (state) {
     case 'waiting':
       return [
         t('site.booking.your_position_on_the_waiting_list'),
         `${t('site.booking.people_are_waiting', { waiting })} ${
           sendsMail
-            ? t('site.booking.we_email_when_it_is_your_turn', { email, hours })
-            : t('site.booking.this_page_says_when_it_is_your_turn', { hours })
+            ? t('site.booking.we_email_when_it_is_your_turn', { email, time })
+            : t('site.booking.this_page_says_when_it_is_your_turn', { time })
         }`,
       ];
     case 'offered':

@@ -1,11 +1,11 @@
 // Shown when every place is taken: the form to join the waiting list.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { formatMinutes } from '#app/language/format-minutes.ts';
+import { t } from '#app/language/messages.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -38,14 +38,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
         {waiting > 0
           ? t('site.booking.all_places_are_taken_and_waiting', { capacity, waiting })
           : t('site.booking.all_places_are_taken', { capacity })}{' '}
-        {rich('site.booking.how_a_free_place_is_offered', {
-          hours: Math.round(settings.offer_min / 60),
-          link: (text) => (
-            <Link to="/journal/how-the-waiting-list-works" prefetch="none">
-              {text}
-            </Link>
-          ),
-        })}
+        {t('site.booking.how_a_free_place_is_offered', { time: formatMinutes(settings.offer_min) })}
       </p>
       <NameField error={problemOf('name')} defaultValue={values.name ?? person?.name} />
       <EmailField
