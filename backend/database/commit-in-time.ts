@@ -16,7 +16,7 @@ const backToSavepoint = utility('rollback to savepoint onda_done');
 
 /** How long after it was sent a write may be committed in the same round trip. */
 const IN_TIME_MS = 1000;
-/** The clocks are compared when a connection is opened: that takes a moment, and they drift. */
+/** The clocks are compared when a connection is opened, and they drift. */
 const CLOCK_MARGIN_MS = 500;
 
 // The cast of a time to a number fails, and with it what follows. Only pg_catalog is used: the caller's role may use nothing else.
@@ -24,17 +24,19 @@ const IN_TIME = `select case when pg_catalog.clock_timestamp() operator(pg_catal
   pg_catalog.to_timestamp($1::pg_catalog.float8)
   then pg_catalog.clock_timestamp()::pg_catalog.text::pg_catalog.int4 end`;
 
-/** The server's clock in milliseconds, less ours (performance.now, which never jumps). */
+/**
+ * The server's clock in milliseconds, less ours (performance.now, which never jumps). Too small by the time its answer took to
+ * come, never too large: an answer that lay in a frozen network would let writes be committed that much later.
+ */
 const clockOffsets = new WeakMap<WireConnection, number>();
 
 export async function compareClocks(connection: WireConnection): Promise<WireConnection> {
-  const sentMs = performance.now();
   try {
     const [rows] = await connection.run([
       { text: 'select extract(epoch from pg_catalog.clock_timestamp()) * 1000', values: [] },
     ]);
     const serverMs = Number(Buffer.from(rows?.[0]?.[0] ?? []).toString());
-    clockOffsets.set(connection, serverMs - (sentMs + performance.now()) / 2);
+    clockOffsets.set(connection, serverMs - performance.now());
     return connection;
   } catch (error) {
     connection.destroy();

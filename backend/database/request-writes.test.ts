@@ -1,4 +1,5 @@
 // Writes of a request through both drivers, while the network to a real PostgreSQL fails at each stage.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openSql } from './driver/open-sql.ts';
@@ -147,6 +148,26 @@ it('commits a write that takes long for good reason, and only while the request 
   await writes.end();
   expect(await given).toBeInstanceOf(Error);
   expect(await notes()).toEqual(['slow']);
+});
+
+it('is not done late on a connection that was opened while the database stood still', async () => {
+  await pool.close();
+  pool = openCallerPool(sql, { maxConnections: 2 });
+  proxy.hold('clock_timestamp');
+  const opening = asCaller('select');
+  await proxy.hasHeld();
+  await sleep(3000);
+  proxy.release();
+  await opening;
+  proxy.hold();
+  const failed = inRequest(() => asCaller("insert into notes values ('late')")).catch(
+    (error: unknown) => error,
+  );
+  await proxy.hasHeld();
+  await writes.end();
+  proxy.release();
+  expect(await failed).toBeInstanceOf(Error);
+  expect(await notes()).toEqual([]);
 });
 
 it('reads go on after the request, and count for nothing', async () => {

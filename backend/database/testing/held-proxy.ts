@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface HeldProxy {
   /** The database's URL through the proxy. */
   readonly url: string;
-  /** Nothing sent from now on arrives. */
-  hold(): void;
+  /** Nothing sent from now on arrives; with a text, from the packet on that contains it. */
+  hold(from?: string): void;
   /** Resolves when something was sent meanwhile. */
   hasHeld(): Promise<void>;
   release(): void;
@@ -20,6 +20,7 @@ export async function openHeldProxy(databaseUrl: string): Promise<HeldProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let held: (() => void)[] | undefined;
+  let heldFrom: string | undefined;
   let onHeld = Promise.withResolvers<void>();
   let lostText: string | undefined;
   const server = createServer((near) => {
@@ -39,7 +40,8 @@ export async function openHeldProxy(databaseUrl: string): Promise<HeldProxy> {
         lostText = undefined;
         isLosing = true;
       }
-      if (!held) return void far.write(bytes);
+      if (heldFrom !== undefined && bytes.includes(heldFrom)) heldFrom = undefined;
+      if (!held || heldFrom !== undefined) return void far.write(bytes);
       held.push(() => far.write(bytes));
       onHeld.resolve();
     });
@@ -54,14 +56,16 @@ export async function openHeldProxy(databaseUrl: string): Promise<HeldProxy> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    hold() {
+    hold(from) {
       held = [];
+      heldFrom = from;
       onHeld = Promise.withResolvers<void>();
     },
     hasHeld: () => onHeld.promise,
     release() {
       const send = held ?? [];
       held = undefined;
+      heldFrom = undefined;
       for (const one of send) one();
     },
     loseAnswerTo(text) {

@@ -41,6 +41,9 @@ export async function writeThroughOutages(
   const violations: string[] = [];
   const expectations: Expectation[] = [];
 
+  /** What each overwriting worker sent last, for a message. */
+  const sent = new Map<string, string[]>();
+
   async function check(expectation: Expectation, when = 'then'): Promise<string | undefined> {
     const { way, id, allowed } = expectation;
     const found = await insist(() => way.find(id));
@@ -55,7 +58,8 @@ export async function writeThroughOutages(
     const nowMs = performance.now();
     // From a while before: what failed may have begun with what an earlier fault left.
     const faults = faultsBetween(sentMs - 10_000, nowMs) || 'no fault';
-    const violation = `${way.name} ${id}, sent at ${seconds(sentMs)}: ${because}; ${what} at ${seconds(nowMs)}; ${faults}`;
+    const history = sent.get(id)?.join(', ') ?? '';
+    const violation = `${way.name} ${id}, sent at ${seconds(sentMs)}: ${because}; ${what} at ${seconds(nowMs)}; ${faults}; ${history}`;
     console.log(violation);
     violations.push(violation);
   }
@@ -81,6 +85,7 @@ export async function writeThroughOutages(
       const ms = Math.round(performance.now() - startedMs);
       const kind = kindOf(answer);
       result[kind] += 1;
+      sent.set(id, [...(sent.get(id) ?? []).slice(-9), `${mark} ${kind} ${seconds(startedMs)} + ${ms} ms`]);
       if (kind === 'failed') {
         const error = `${answer.status} ${answer.text.slice(0, 60)}`;
         result.errors[error] = (result.errors[error] ?? 0) + 1;
