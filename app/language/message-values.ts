@@ -4025,6 +4025,7 @@ export interface MessageValues {
   'errors.booking.enter_a_name': None;
   'errors.booking.family_full': None;
   'errors.booking.no_such_person': None;
+  'errors.booking.already_booked': None;
   'errors.booking.unknown_consent': None;
   'errors.booking.name_missing': None;
   'errors.booking.bad_phone': None;

@@ -94,6 +94,28 @@ describe('a form with many problems gets all of them at once', () => {
     expect(rows.map(({ answers }) => answers)).toEqual([{ 'Which loom?': 'Low' }, { 'Which loom?': 'Low' }]);
   });
 
+  it('the same person cannot have two places on one date', async () => {
+    const room = await makeClassroom(studio.sql);
+    const parent = await signUp(studio);
+    await call(parent.client, 'save_family_member', { name: 'Leo', born_on: null, note: '' });
+    const family = await call<{ id: string; name: string }[]>(parent.client, 'my_family');
+    const leo = { participant_id: family.find(({ name }) => name === 'Leo')?.id };
+    const book = async (client: SupabaseClient, attendees: object[]) => {
+      const { hold_token } = await call<HoldAnswer>(client, 'hold_places', {
+        session_id: room.sessionId,
+        places: attendees.length,
+      });
+      const { error } = await client.rpc('book', { hold_token, booking: details({ more: { attendees } }) });
+      return error?.hint;
+    };
+    expect(await book(guest, [{ name: 'Rui' }, { name: 'rui ' }])).toBe('already_booked');
+    expect(await book(parent.client, [leo, leo])).toBe('already_booked');
+    expect(await book(parent.client, [leo, { name: 'Leo' }])).toBeUndefined();
+    expect(await book(parent.client, [leo])).toBe('already_booked');
+    // What others say about a family is not answered.
+    expect(await book(guest, [{ ...leo, name: 'Leo' }])).toBe('no_such_person');
+  });
+
   it('a guest cannot book for someone of another family', async () => {
     const room = await makeClassroom(studio.sql);
     const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });

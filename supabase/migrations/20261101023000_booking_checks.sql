@@ -67,6 +67,31 @@ begin
 end
 $$;
 
+-- The same person twice on one date: named twice here, or someone of the caller's family who has a place already.
+create function private.repetition_problems(held public.holds, people jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  member uuid;
+  who text;
+  seen text[] := '{}';
+  problems jsonb := '[]';
+begin
+  for place in 0 .. jsonb_array_length(people) - 1 loop
+    member := (private.own_participant(people -> place ->> 'participant_id')).id;
+    who := coalesce(member::text, lower(private.cleaned(people -> place, 'name')));
+    if who <> '' and who = any (seen) or exists (
+      select from public.bookings b where b.pool_id = held.pool_id and b.participant_id = member and b.state = 'seated'
+    ) then
+      problems := problems || private.problem(
+        format('attendees.%s.%s', place, case when member is null then 'name' else 'participant_id' end),
+        'already_booked', 'This person already has a place on this date.');
+    end if;
+    seen := seen || who;
+  end loop;
+  return problems;
+end
+$$;
+
 create function private.voucher_balance(voucher uuid) returns integer language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(delta_cents), 0)::integer from public.voucher_entries where voucher_id = voucher
 $$;
@@ -148,6 +173,7 @@ begin
     for place in 0 .. held.places - 1 loop
       problems := problems || private.attendee_problems(offering, people -> place, format('attendees.%s.', place));
     end loop;
+    problems := problems || private.repetition_problems(held, people);
   end if;
   if way not in ('studio', 'transfer', 'card', 'pass') then
     problems := problems || private.problem('method', 'bad_method', 'Choose a payment method.');
