@@ -4022,6 +4022,7 @@ export interface MessageValues {
   'errors.booking.born_in_the_future': None;
   'errors.booking.born_too_long_ago': { year: string | number };
   'errors.booking.birthday_example': None;
+  'errors.booking.birthday_missing': None;
   'errors.booking.enter_a_name': None;
   'errors.booking.family_full': None;
   'errors.booking.no_such_person': None;

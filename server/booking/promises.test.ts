@@ -187,7 +187,9 @@ describe('ages', () => {
       more: { attendees: [{ name: 'Ana', is_buyer: true }] },
     });
     expect(order.bookings[0]?.is_outside_age).toBe(true);
-    const child = await bookPlaces(guest, room.sessionId, { more: { attendees: [{ name: 'Leo' }] } });
+    const child = await bookPlaces(guest, room.sessionId, {
+      more: { attendees: [{ name: 'Leo', born_on: `${new Date().getFullYear() - 9}-01-01` }] },
+    });
     expect(child.bookings[0]?.is_outside_age).toBe(false);
     const open = await makeClassroom(studio.sql);
     const adult = await bookPlaces(guest, open.sessionId, {

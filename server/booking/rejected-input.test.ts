@@ -94,6 +94,15 @@ describe('a form with many problems gets all of them at once', () => {
     expect(rows.map(({ answers }) => answers)).toEqual([{ 'Which loom?': 'Low' }, { 'Which loom?': 'Low' }]);
   });
 
+  it('a child’s date of birth is asked for where a class has ages', async () => {
+    const room = await makeClassroom(studio.sql, { ages: { from: 7, to: 12 } });
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    const attendees = [{ name: 'Mia', born_on: '' }];
+    expect(await problems('book', { hold_token, booking: details({ more: { attendees } }) })).toEqual([
+      ['attendees.0.born_on', 'Enter the date of birth: this class is for certain ages.'],
+    ]);
+  });
+
   it('the same person cannot have two places on one date', async () => {
     const room = await makeClassroom(studio.sql);
     const parent = await signUp(studio);

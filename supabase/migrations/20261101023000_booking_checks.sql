@@ -60,6 +60,10 @@ begin
     problems := problems || private.length_problems(private.cleaned(person, 'name'), 120, prefix || 'name');
     if born <> '' then
       problems := problems || private.birthday_text_problem(born, prefix || 'born_on', 'bad_date');
+    elsif person ->> 'is_buyer' is distinct from 'true'
+      and exists (select from public.offerings o where o.id = offering and o.age_to < 18) then
+      problems := problems || private.problem(prefix || 'born_on', 'birthday_missing',
+        'Enter the date of birth: this class is for certain ages.');
     end if;
   end if;
   return problems || private.length_problems(private.cleaned(person, 'note'), 1000, prefix || 'note')
