@@ -3234,7 +3234,7 @@ export interface MessageValues {
   'dashboard.teach.the_other_teachers_and_staff_have': None;
   'dashboard.teach.request_withdrawn': None;
   'dashboard.teach.withdraw_request': None;
-  'dashboard.teach.visible_to_the_other_teachers_and': None;
+  'dashboard.teach.only_staff_see_the_reason': None;
   'dashboard.teach.request_a_substitute': None;
   'dashboard.teach.account_not_linked': None;
   'dashboard.teach.account_linked': None;

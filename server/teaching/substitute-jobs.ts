@@ -21,7 +21,6 @@ interface SubstituteRequest extends SessionInfo {
   id: string;
   session_id: string;
   state: 'open' | 'found' | 'withdrawn';
-  reason: string;
   asked_by: string;
   instead_of: string | null;
   found: string | null;
@@ -72,7 +71,6 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
         heading: t('email.teaching.asked_heading'),
         intro: t('email.teaching.asked_intro', { teacher: request.instead_of ?? request.asked_by }),
         facts: facts(request),
-        ...(request.reason && { paragraphs: [request.reason] }),
         button: { label: t('email.teaching.accept_class'), url: pageUrl(studio, '/dashboard/teach') },
         closing: t('email.teaching.asked_closing'),
       };

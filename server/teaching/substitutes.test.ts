@@ -62,7 +62,11 @@ describe('a substitute', () => {
     const again = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     expect(again.id).toBe(asked.id);
     const open = await call<Request[]>(otherTeacher.client, 'open_substitutes');
-    expect(open.map(({ id }) => id)).toContain(asked.id);
+    expect(open.find(({ id }) => id === asked.id)).toMatchObject({ reason: '' });
+    const table = await otherTeacher.client.from('substitute_requests').select('reason');
+    expect(table.error?.code).toBe('42501');
+    const known = await call<Request[]>(staff.client, 'open_substitutes');
+    expect(known.find(({ id }) => id === asked.id)).toMatchObject({ reason: 'A cold' });
     const take = { request_id: asked.id };
     expect(await callError(teacher.client, 'accept_substitute', take)).toMatchObject({
       reason: 'same_teacher',
@@ -81,8 +85,9 @@ describe('a substitute', () => {
       status: 403,
     });
     await jobs.run();
-    const mails = await studio.sql<{ kind: string; to_address: string }[]>`
-      select kind, to_address from public.outbox where kind like 'substitute_%' order by kind, to_address`;
+    const mails = await studio.sql<{ kind: string; to_address: string; text_body: string }[]>`
+      select kind, to_address, text_body from public.outbox where kind like 'substitute_%' order by kind, to_address`;
+    for (const { text_body } of mails) expect(text_body).not.toContain('A cold');
     expect(
       mails.filter(({ kind }) => kind === 'substitute_found').map(({ to_address }) => to_address),
     ).toEqual(expect.arrayContaining([teacher.email, otherTeacher.email, staff.email]));

@@ -149,7 +149,9 @@ revoke all on public.attendance, public.attendance_marks, public.session_notes,
 -- Identity columns take their next number without a right to the sequence.
 revoke all on sequence public.attendance_marks_id_seq from anon, authenticated;
 grant select, delete on public.session_notes to authenticated;
-grant select on public.attendance, public.attendance_marks, public.substitute_requests to authenticated;
+grant select on public.attendance, public.attendance_marks to authenticated;
+grant select (id, session_id, person_id, state, asked_by, asked_at, found_person_id, found_by, closed_at)
+  on public.substitute_requests to authenticated;
 grant insert (session_id, author, body) on public.session_notes to authenticated;
 grant all on public.attendance, public.attendance_marks, public.session_notes, public.substitute_requests to service_role;
 grant execute on function private.teaches_pool, private.teaches_session,

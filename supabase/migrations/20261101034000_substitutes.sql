@@ -8,9 +8,11 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   from (select jsonb_object_keys(session) union select jsonb_object_keys(instead_of) union select jsonb_object_keys(found)) l (language)
 $$;
 
+-- The reason may be about someone's health: it is for staff, and no email has it.
 create function private.describe_substitute(wanted uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select jsonb_build_object('id', q.id, 'session_id', q.session_id, 'state', q.state, 'reason', q.reason, 'asked_at', q.asked_at,
+  select jsonb_build_object('id', q.id, 'session_id', q.session_id, 'state', q.state, 'asked_at', q.asked_at,
+    'reason', case when private.is_staff() or q.asked_by = (select private.current_user_id()) then q.reason else '' end,
     'asked_by', private.name_of(q.asked_by), 'is_mine', coalesce(q.asked_by = (select private.current_user_id()), false),
     'instead_of', p.name, 'found', f.name,
     'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'room', r.name,

@@ -84,7 +84,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
           <Field
             label={t('dashboard.common.reason')}
             optional
-            hint={t('dashboard.teach.visible_to_the_other_teachers_and')}
+            hint={t('dashboard.teach.only_staff_see_the_reason')}
           >
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
