@@ -5284,11 +5284,10 @@ export interface MessageValues {
   'site.common.made_here': None;
   'site.common.all_works': None;
   'site.contact.message_sent': None;
-  'site.contact.we_will_answer_within_two_days': None;
-  'site.contact.a_person_reads_every_message_and': None;
+  'site.contact.we_read_every_message': None;
+  'site.contact.a_person_reads_every_message': None;
   'site.contact.only_used_to_answer_you': None;
   'site.contact.message_field': None;
-  'site.contact.message_sent_we_will_answer_within': None;
   'site.contact.send_message': None;
   'site.contact.other_ways_to_reach_us': None;
   'site.contact.sooner': None;
@@ -5345,7 +5344,6 @@ export interface MessageValues {
   'site.journal.feed_description': { studio: string | number };
   'site.layout.name_home': { name: string | number };
   'site.layout.open_until': { time: string | number };
-  'site.layout.by_appointment': None;
   'site.layout.skip_to_content': None;
   'site.layout.open_hours_term': None;
   'site.layout.getting_here': None;
@@ -5667,7 +5665,6 @@ export interface MessageValues {
   'site.visit.address_and_ways_to_reach_us': None;
   'site.visit.getting_here': None;
   'site.visit.opening_hours': None;
-  'site.visit.by_appointment_write_or_call_and': None;
   'site.visit.getting_in_and_feeling_well': None;
   'site.visit.the_rooms': None;
   'site.visit.what_is_on_in_them': None;

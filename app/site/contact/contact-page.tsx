@@ -93,7 +93,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     // The toast says it; the line in the form is for browsers without scripts.
     setSent(false);
     form.current?.reset();
-    toastSuccess(t('site.contact.message_sent'), t('site.contact.we_will_answer_within_two_days'));
+    toastSuccess(t('site.contact.message_sent'), t('site.contact.we_read_every_message'));
   };
   const answer = fetcher.data;
   const onAnswer = useEffectEvent(() => (answer?.isTaken ? thank() : setError(answer?.error)));
@@ -130,7 +130,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <TitledPage
       title={t('site.common.write_to_the_studio')}
-      lead={t('site.contact.a_person_reads_every_message_and')}
+      lead={t('site.contact.a_person_reads_every_message')}
     >
       <div className="grid-12 page-body">
         <div className="page-main">
@@ -156,7 +156,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               onRetry={() => form.current?.requestSubmit()}
             />
             <p role="status" className="form-thanks">
-              {isSent && !error ? t('site.contact.message_sent_we_will_answer_within') : ''}
+              {isSent && !error ? t('site.contact.message_sent') : ''}
             </p>
             <Button variant="primary" size="lg" type="submit" busy={isSending}>
               {t('site.contact.send_message')}

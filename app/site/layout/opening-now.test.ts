@@ -22,7 +22,7 @@ describe('whether the studio is open', () => {
     expect(changesAt.toISOString()).toBe('2026-11-17T22:00:00.000Z');
   });
 
-  it('has a text for a studio without fixed hours', () => {
-    expect(openingNow([], new Date('2026-11-17T12:00:00Z'), 'Europe/Lisbon').line).toBe('By appointment');
+  it('says nothing of a studio without hours', () => {
+    expect(openingNow([], new Date('2026-11-17T12:00:00Z'), 'Europe/Lisbon').line).toBe('');
   });
 });

@@ -50,7 +50,7 @@ export function openingNow(
       changesAt: midnight,
     };
   }
-  return { line: t('site.layout.by_appointment'), changesAt: midnight };
+  return { line: '', changesAt: midnight };
 }
 
 function minutesOf(time: string): number {

@@ -35,25 +35,25 @@ export function SiteFooter({
 }) {
   const facts = [
     [t('site.common.address'), studio.address],
-    [
-      t('site.layout.open_hours_term'),
-      ...(hours.length > 0 ? openingLines(hours) : [t('site.layout.by_appointment')]),
-    ],
+    [t('site.layout.open_hours_term'), ...openingLines(hours)],
     [t('site.layout.getting_here'), contentText(studio, 'getting_here')],
     [t('site.layout.access'), contentText(studio, 'access')],
   ] as [string, ...ReactNode[]][];
+  const given = facts.filter(([, ...lines]) => lines.some(Boolean));
   return (
     <footer className="site-footer ruled">
       <div className="wrap">
         <div className="grid-12">
-          <p className="display site-invitation span-5" {...langOf(studio, 'invitation')}>
-            {studio.invitation || studio.name}
-          </p>
-          <section className="span-4" aria-labelledby="footer-visit">
-            <h2 id="footer-visit">{t('site.layout.visit_heading')}</h2>
-            <dl>
-              {facts.map(([term, ...lines]) =>
-                lines.some(Boolean) ? (
+          {studio.invitation && (
+            <p className="display site-invitation span-5" {...langOf(studio, 'invitation')}>
+              {studio.invitation}
+            </p>
+          )}
+          {given.length > 0 && (
+            <section className="span-4" aria-labelledby="footer-visit">
+              <h2 id="footer-visit">{t('site.layout.visit_heading')}</h2>
+              <dl>
+                {given.map(([term, ...lines]) => (
                   <Fragment key={term}>
                     <dt>{term}</dt>
                     <dd>
@@ -63,10 +63,10 @@ export function SiteFooter({
                       ))}
                     </dd>
                   </Fragment>
-                ) : null,
-              )}
-            </dl>
-          </section>
+                ))}
+              </dl>
+            </section>
+          )}
           <section className="span-3" aria-labelledby="footer-write">
             <h2 id="footer-write">{t('site.layout.write_call_listen')}</h2>
             <ul>

@@ -66,7 +66,7 @@ export function SiteHeader({
         <Link className="site-mark" to="/" aria-label={t('site.layout.name_home', { name })}>
           <Wordmark word={word} />
         </Link>
-        <span className="site-lamp">{openingLine}</span>
+        {openingLine && <span className="site-lamp">{openingLine}</span>}
         <button
           ref={menuButton}
           type="button"

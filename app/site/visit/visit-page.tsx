@@ -56,7 +56,7 @@ export default function VisitPage() {
       <PageHead
         title={own?.page.title ?? t('site.visit.where_the_door_is')}
         titleLang={langOf(own?.page, 'title')}
-        above={<span>{openingLine}</span>}
+        above={openingLine && <span>{openingLine}</span>}
       >
         <PageLead page={own?.page} studio={studio} field="invitation" />
       </PageHead>
@@ -84,30 +84,30 @@ export default function VisitPage() {
           </aside>
           <div className="page-main">
             {own && <Blocks blocks={own.text} zone={studio.zone} lang={langOf(own.page, 'body')} />}
-            <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
-              {openingHours.length > 0 ? (
+            {openingHours.length > 0 && (
+              <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
                 <HoursList hours={openingHours} weekday={weekday} />
-              ) : (
-                <p className="lead">{t('site.visit.by_appointment_write_or_call_and')}</p>
-              )}
-            </PageSection>
-            <PageSection id="visit-access" title={t('site.visit.getting_in_and_feeling_well')}>
-              <ul className="access-list" {...langOf(studio, 'access')}>
-                {sentencesOf(studio.access).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-              <p className="visit-note">
-                {studio.email
-                  ? rich('site.visit.if_you_need_something_else_email', {
-                      email: studio.email,
-                      link: (text) => <a href={`mailto:${studio.email}`}>{text}</a>,
-                    })
-                  : rich('site.visit.if_you_need_something_else_write', {
-                      link: (text) => <Link to="/contact">{text}</Link>,
-                    })}
-              </p>
-            </PageSection>
+              </PageSection>
+            )}
+            {studio.access && (
+              <PageSection id="visit-access" title={t('site.visit.getting_in_and_feeling_well')}>
+                <ul className="access-list" {...langOf(studio, 'access')}>
+                  {sentencesOf(studio.access).map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+                <p className="visit-note">
+                  {studio.email
+                    ? rich('site.visit.if_you_need_something_else_email', {
+                        email: studio.email,
+                        link: (text) => <a href={`mailto:${studio.email}`}>{text}</a>,
+                      })
+                    : rich('site.visit.if_you_need_something_else_write', {
+                        link: (text) => <Link to="/contact">{text}</Link>,
+                      })}
+                </p>
+              </PageSection>
+            )}
             {rooms.length > 0 && (
               <PageSection
                 id="visit-rooms"
