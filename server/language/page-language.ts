@@ -22,3 +22,18 @@ export function pageLanguageOf(pathname: string, languages: readonly string[]): 
   const path = end < 0 ? (first === code ? '/' : HOME_DATA) : pathname.slice(end);
   return { code, base: `/${code}`, path };
 }
+
+/**
+ * Where a page is whose address begins with a language that has no prefix now: the studio's default, or one that it
+ * gave up. `known` are all languages of the product.
+ */
+export function addressWithoutPrefix(
+  { pathname, search }: URL,
+  languages: readonly string[],
+  known: readonly string[],
+): string | undefined {
+  const [, ...prefixes] = languages;
+  const { base, path } = pageLanguageOf(pathname, ['', ...known.filter((code) => !prefixes.includes(code))]);
+  // "//host" would be an address of another site.
+  return base === '' || path.startsWith('//') ? undefined : path + search;
+}

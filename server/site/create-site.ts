@@ -14,7 +14,7 @@ import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { currentSpeech, inLanguage, languagesOf, messageFiles } from '../language/current-language.ts';
-import { type PageLanguage, pageLanguageOf } from '../language/page-language.ts';
+import { addressWithoutPrefix, type PageLanguage, pageLanguageOf } from '../language/page-language.ts';
 import { readLanguages } from '../language/read-catalogues.ts';
 import { cacheKey } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
@@ -58,6 +58,7 @@ export function createSite(options: SiteOptions): Site {
   const sitePictures = createSitePictures(options.pictures);
   const { siteUrl } = options.settings;
   const siteHost = new URL(siteUrl).host;
+  const allLanguages = [...readLanguages().keys()];
   const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
   const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
   const handlers = new WeakMap<ServerBuild, Map<string, RequestHandler>>();
@@ -114,7 +115,7 @@ export function createSite(options: SiteOptions): Site {
       inLanguage: (code, write) =>
         inLanguage(code, write, { base: code === codes[0] ? '' : `/${code}`, codes }),
       get allLanguages() {
-        return languagesOf([...readLanguages().keys()]);
+        return languagesOf(allLanguages);
       },
       pictures: sitePictures,
       now,
@@ -188,10 +189,14 @@ export function createSite(options: SiteOptions): Site {
   return {
     errorPage,
     async fetch(request) {
-      const { pathname } = new URL(request.url);
+      const url = new URL(request.url);
+      const { pathname } = url;
       const messages = await sendMessages(messageFiles, request);
       if (messages) return messages;
-      const signIn = passSignInOn(request, pageLanguageOf(pathname, await options.languages.current()));
+      const codes = await options.languages.current();
+      const location = addressWithoutPrefix(url, codes, allLanguages);
+      if (location) return redirectForNow(location);
+      const signIn = passSignInOn(request, pageLanguageOf(pathname, codes));
       if (signIn) return signIn;
       const key = cacheKey(request);
       try {
@@ -211,6 +216,11 @@ export function createSite(options: SiteOptions): Site {
       return answer(request, await rendering);
     },
   };
+}
+
+/** Not permanent: a browser would go on redirecting when the language has its prefix again. A form is sent again. */
+function redirectForNow(location: string): Response {
+  return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
 }
 
 function remembered<Key, Value>(

@@ -71,6 +71,34 @@ test('a new account has the language of the page it was created on', async () =>
   expect(await languageAfter({ name: 'Ana' })).toBeNull();
 });
 
+test('another default leaves the dashboard of people who work here in its language', async () => {
+  const { sql } = database;
+  await sql`update public.studio set languages = '{en,pt}'`;
+  const add = async (role: string, language: string | null) => {
+    const id = randomUUID();
+    const about = sql.json({ language });
+    await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@a.example`}, ${about})`;
+    await sql`insert into public.roles (user_id, role) values (${id}, ${role}) on conflict do nothing`;
+    return id;
+  };
+  const ids = [await add('teacher', null), await add('staff', 'pt'), await add('member', null)];
+  const languages = async () => {
+    const rows = await sql`select user_id, language from public.profiles where user_id = any (${ids})`;
+    return ids.map((id) => rows.find(({ user_id }) => user_id === id)?.language);
+  };
+  await sql`update public.studio set languages = '{pt,en}'`;
+  expect(await languages()).toEqual(['en', 'pt', null]);
+  await sql`update public.profiles set language = null where user_id = any (${ids})`;
+  // A language that was given up is nobody's.
+  await sql`update public.studio set languages = '{en}'`;
+  expect(await languages()).toEqual([null, null, null]);
+});
+
+test('no page takes the address of a language: its old prefix redirects', async () => {
+  const [row] = await database.sql`select private.reserved_slugs() as reserved`;
+  expect(row?.reserved).toEqual(expect.arrayContaining([...readLanguages().keys()]));
+});
+
 test('names and titles are sorted as people sort them: accents and capitals do not matter', async () => {
   const { sql } = database;
   const names = ['zeta', 'Zoe', 'émile', 'Emil', 'Ålund', 'alma', 'Çelik', 'Costa', 'Öztürk', 'Otto'];

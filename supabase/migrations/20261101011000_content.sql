@@ -50,12 +50,12 @@ create table public.posts (
 comment on table public.posts is 'Journal posts.';
 alter table public.posts enable row level security;
 
--- Addresses of the program itself: no page can have one of them, in any language.
+-- Addresses of the program itself and its languages: no page can have one of them, in any language.
 create function private.reserved_slugs() returns text[] language sql immutable set search_path = pg_catalog, pg_temp as $$
   select array['api', 'auth', 'book', 'booking', 'calendar', 'classes', 'cloudflare', 'confirm', 'contact', 'covers', 'dashboard',
     'events', 'functions', 'healthz', 'journal', 'kit', 'metrics', 'new-password', 'newsletter', 'oauth', 'offer', 'offline', 'passes',
     'people', 'policies', 'preview', 'radio', 'readyz', 'realtime', 'recover', 'rest', 'search', 'setup', 'sign-in', 'sign-up', 'storage',
-    'timetable', 'works']
+    'timetable', 'works', 'ar', 'de', 'en', 'es', 'fr', 'pt']
 $$;
 
 create table public.pages (

@@ -205,6 +205,9 @@ declare
   columns text;
 begin
   perform set_config('onda.former_language', old.languages[1], true);
+  -- The dashboard of people who work here stays in its language. Members without a choice get emails in that of the page they use.
+  update public.profiles p set language = old.languages[1] where p.language is null and old.languages[1] = any (new.languages)
+    and exists (select from public.roles r where r.user_id = p.user_id and r.role <> 'member');
   foreach relation in array array['studio', 'offerings', 'questions', 'posts', 'pages', 'works', 'people', 'shows', 'rooms', 'terms',
     'cancellation_policies', 'pass_types', 'disciplines', 'radio_episodes', 'media'] loop
     select string_agg(quote_ident(field), ', ') into columns from jsonb_object_keys(private.translatable(relation)) field

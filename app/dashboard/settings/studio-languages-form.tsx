@@ -1,5 +1,6 @@
 // Which languages the studio has, and which is the first.
 import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -9,6 +10,7 @@ import { moveItem, RowButtons } from '../forms/row-buttons.tsx';
 import { SaveChanges } from '../forms/save-changes.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { Panel } from '../layout/page.tsx';
+import { useCurrentUser } from '../use-current-user.ts';
 import { useSaveStudio } from './use-save-studio.ts';
 
 interface StudioLanguagesFormProps {
@@ -18,10 +20,12 @@ interface StudioLanguagesFormProps {
 }
 
 export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps) {
+  const { person } = useCurrentUser();
   const [chosen, setChosen] = useState(studio.languages);
   const { save, isBusy } = useSaveStudio(studio.updated_at);
   const markSaved = useUnsavedGuard(chosen.join() !== studio.languages.join());
   const nameOf = (code: string) => known.find((language) => language.code === code)?.name ?? code;
+  const hasNewDefault = chosen[0] !== studio.languages[0];
   const rest = known.filter(({ code }) => !chosen.includes(code));
 
   const remove = (code: string) => {
@@ -30,7 +34,9 @@ export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps)
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await save({ languages: chosen }, t('dashboard.languages.languages_saved'), () => {
+    await save({ languages: chosen }, t('dashboard.languages.languages_saved'), async () => {
+      // Someone without a choice would get the former default, whichever language they read this in.
+      if (hasNewDefault) await chooseLanguage(person.id);
       markSaved();
       // This page may have another address now. Until it is there, nothing more can be changed here.
       location.assign(`${baseAmong(chosen)}/dashboard/settings/languages`);
@@ -70,13 +76,16 @@ export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps)
             />
           </Field>
         )}
-        {chosen[0] !== studio.languages[0] && (
-          <p role="status">{t('dashboard.languages.first_changes_texts')}</p>
-        )}
+        {hasNewDefault && <p role="status">{t('dashboard.languages.first_changes_texts')}</p>}
         <SaveChanges isBusy={isBusy} />
       </form>
     </Panel>
   );
+}
+
+async function chooseLanguage(personId: string): Promise<void> {
+  const client = await backend();
+  await client.from('profiles').update({ language: currentLanguage().code }).eq('user_id', personId);
 }
 
 /** Where the pages of the current language are, once the studio has these. */

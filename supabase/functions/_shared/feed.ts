@@ -38,6 +38,21 @@ export function translated<Row extends { translations: Json }>(row: Row, { code 
   return typeof texts === 'object' ? { ...row, ...texts } : row;
 }
 
+/** By its address in any language: subscriptions outlive a change of the studio's first one. */
+export async function findId(
+  studio: ReturnType<typeof openStudio>,
+  relation: 'offerings' | 'shows',
+  slug: string,
+): Promise<string | undefined> {
+  const own = await studio.from(relation).select('id').eq('slug', slug).maybeSingle();
+  if (own.error) throw own.error;
+  if (own.data) return own.data.id;
+  const named = studio.from('translated_slugs').select('ref').eq('relation', relation).eq('slug', slug);
+  const { data, error } = await named.order('language').limit(1).maybeSingle();
+  if (error) throw error;
+  return data?.ref;
+}
+
 export interface Feed {
   type: string;
   text: string;

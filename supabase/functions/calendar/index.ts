@@ -1,7 +1,7 @@
 // The programme as a calendar to subscribe to: /calendar is everything, /calendar/<slug> one class, course or event.
 // What it shows is what any visitor may read, in the language of ?lang=.
 import { writeCalendar } from '../../../app/features/calendar/write-calendar.ts';
-import { languageOf, openStudio, serveFeed, siteUrl, translated } from '../_shared/feed.ts';
+import { findId, languageOf, openStudio, serveFeed, siteUrl, translated } from '../_shared/feed.ts';
 
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 31;
@@ -11,6 +11,8 @@ const MOST = 1000;
 Deno.serve(
   serveFeed(async (slug, wanted) => {
     const studio = openStudio();
+    const id = slug === null ? null : await findId(studio, 'offerings', slug);
+    if (id === undefined) return null;
     const now = new Date();
     const aDayAway = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
     let sessions = studio
@@ -22,13 +24,11 @@ Deno.serve(
       .lte('starts_at', aDayAway(AHEAD_DAYS))
       .order('starts_at')
       .limit(MOST);
-    if (slug !== null) sessions = sessions.eq('offering.slug', slug);
+    if (id !== null) sessions = sessions.eq('offering_id', id);
     const [about, found, offering] = await Promise.all([
       studio.from('studio').select('name,address,languages,translations').single(),
       sessions,
-      slug === null
-        ? null
-        : studio.from('offerings').select('title,translations').eq('slug', slug).maybeSingle(),
+      id === null ? null : studio.from('offerings').select('title,translations').eq('id', id).maybeSingle(),
     ]);
     if (about.error) throw about.error;
     if (found.error) throw found.error;

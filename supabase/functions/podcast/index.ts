@@ -5,6 +5,7 @@ import { escapeXml } from '../../../contracts/escape-xml.ts';
 import { transcriptExtension } from '../../../contracts/transcript.ts';
 import {
   type FeedLanguage,
+  findId,
   languageOf,
   openStudio,
   serveFeed,
@@ -44,14 +45,16 @@ const HOST = 'host:people(name,translations)';
 Deno.serve(
   serveFeed(async (slug, wanted) => {
     const studio = openStudio();
+    const id = slug === null ? null : await findId(studio, 'shows', slug);
+    if (id === undefined) return null;
     const [about, found] = await Promise.all([
       studio.from('studio').select('name,description,languages,email,translations').single(),
-      slug === null
+      id === null
         ? null
         : studio
             .from('shows')
             .select(`id,slug,title,summary,translations,${HOST}`)
-            .eq('slug', slug)
+            .eq('id', id)
             .maybeSingle(),
     ]);
     if (about.error) throw about.error;
