@@ -153,6 +153,42 @@ describe('texts in the other languages of the studio', () => {
   });
 });
 
+describe('texts that are not translated', () => {
+  const RELATIONS = ['offerings', 'posts', 'pages', 'works', 'people', 'rooms', 'disciplines', 'media'];
+  const readAll = async () => {
+    const rows: [string, unknown][] = [];
+    for (const relation of RELATIONS)
+      for (const { id, texts } of await studio.sql.unsafe(`
+        select coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'slug') as id, (select jsonb_object_agg(field, to_jsonb(t) -> field) from jsonb_object_keys(
+          private.translatable('${relation}')) field) || jsonb_build_object('translations', translations) as texts
+        from public.${relation} t`))
+        rows.push([`${relation} ${id}`, texts]);
+    return Object.fromEntries(rows);
+  };
+
+  it('are no translations after the first language has changed and changed back', async () => {
+    await studio.sql`insert into public.posts (slug, title, summary, body, discipline, published_at)
+      values ('low-tide', 'Low tide', 'Only in English', '', 'word', now())`;
+    const before = await readAll();
+    for (const languages of [
+      ['pt', 'en'],
+      ['de', 'pt', 'en'],
+      ['en', 'pt'],
+    ])
+      await studio.sql`update public.studio set languages = ${languages}`;
+    expect(await readAll()).toEqual(before);
+  });
+
+  it('are saved for the former language before someone writes over them', async () => {
+    await studio.sql`update public.studio set languages = '{pt,en}'`;
+    await studio.sql`update public.posts set title = 'Maré baixa' where slug = 'low-tide'`;
+    await studio.sql`update public.studio set languages = '{en,pt}'`;
+    const [post] = await studio.sql`
+      select title, summary, translations -> 'pt' as pt from public.posts where slug = 'low-tide'`;
+    expect(post).toEqual({ title: 'Low tide', summary: 'Only in English', pt: { title: 'Maré baixa' } });
+  });
+});
+
 describe('search in another language', () => {
   it('finds other forms of a word, with and without accents, and shows the language of the page', async () => {
     for (const query of ['poema', 'poemas', 'primeiros poemas'])

@@ -188,13 +188,15 @@ begin
 end
 $$;
 
--- A row or a draft with another language as its first: its texts change places with those of the columns.
+-- A row or a draft with another language as its first: its texts change places with those of the columns. A text that was
+-- not translated stays there, and is saved for the former language once: the copy is never taken for a translation.
 create function private.change_first_language(relation text, thing jsonb, former text, wanted text) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select thing || coalesce(thing -> 'translations' -> wanted, '{}') || jsonb_build_object('translations',
     (thing -> 'translations') - wanted || jsonb_build_object(former, coalesce((
       select jsonb_object_agg(field, thing -> field) from jsonb_object_keys(private.translatable(relation)) field
-      where coalesce(jsonb_typeof(thing -> field), 'null') <> 'null'), '{}')))
+      where coalesce(jsonb_typeof(thing -> field), 'null') <> 'null'
+        and not exists (select from jsonb_each(thing -> 'translations') t where t.value -> field = thing -> field)), '{}')))
 $$;
 
 -- The studio has another first language: what is translated into it becomes the text of the columns, nothing is lost.
