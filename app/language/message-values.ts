@@ -3779,6 +3779,7 @@ export interface MessageValues {
   'email.booking.changed_subject': { title: string | number; when: string | number };
   'email.booking.changed_heading': None;
   'email.booking.changed_intro': { title: string | number; when: string | number };
+  'email.booking.changed_for_people_intro': { title: string | number; names: string | number; when: string | number };
   'email.booking.moved_subject': { title: string | number; when: string | number };
   'email.booking.moved_heading': None;
   'email.booking.moved_intro': { title: string | number; when: string | number; room: string | number };

@@ -2,13 +2,13 @@
 // SEQUENCE rises with every change by the studio and by the person, so that no calendar takes an update for an old one.
 
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
-import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import type { Studio } from './email-studio.ts';
+import { formatNames, placesOn } from './format-booking.ts';
 
 interface CalendarAbout {
   order: OrderView;
@@ -59,7 +59,7 @@ function calendarFile(
     method,
     ...(studio.email && { organizer: { name: studio.name, email: studio.email } }),
     dates: dates.map((date) => {
-      const names = namesFor(order, date);
+      const names = formatNames(placesOn(order, [date]));
       return {
         ...date,
         sequence: date.sequence + personChanges,
@@ -79,10 +79,4 @@ function calendarFile(
       content,
     },
   ];
-}
-
-function namesFor({ bookings }: OrderView, { pool_id }: BookingDate): string {
-  return formatList(
-    bookings.filter((one) => one.state === 'seated' && one.pool_id === pool_id).map(({ name }) => name),
-  );
 }

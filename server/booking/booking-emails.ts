@@ -3,18 +3,19 @@ import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
-import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import type { BookedPlace, BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { EmailContent } from '../mail/templates/layout.ts';
 import { contactLine, formatPlace, type Studio } from './email-studio.ts';
 import {
   formatDates,
   formatMoment,
+  formatNames,
   formatPayment,
   formatRooms,
-  formatSeatedNames,
   formatTitle,
   formatWhen,
+  placesOn,
   upcomingDates,
 } from './format-booking.ts';
 
@@ -25,11 +26,11 @@ const orderButton = (order: OrderView, studio: Studio, label: ButtonLabel = 'vie
   url: pageUrl(studio, `/booking/${order.order_token}`),
 });
 
-function orderFacts(order: OrderView, studio: Studio, dates = upcomingDates(order)): [string, string][] {
+function orderFacts(order: OrderView, studio: Studio, dates: BookingDate[]): [string, string][] {
   return [
     [t('email.facts.when'), formatDates(dates)],
     [t('email.facts.where'), formatRooms(dates, studio.address)],
-    [t('email.facts.for_people'), formatSeatedNames(order)],
+    [t('email.facts.for_people'), formatNames(placesOn(order, dates))],
     [t('email.facts.payment'), formatPayment(order)],
     [t('email.facts.reference'), order.number],
   ];
@@ -51,18 +52,20 @@ function transferParagraphs(order: OrderView, studio: Studio): string[] {
 export const bookingEmails = {
   confirmation(order: OrderView, studio: Studio): EmailContent {
     if (order.kind !== 'booking') return bookingEmails.awaitingPayment(order, studio);
-    const [first] = upcomingDates(order);
-    const policy = order.bookings[0]?.policy.summary;
+    const dates = upcomingDates(order);
+    const [first] = dates;
+    const places = placesOn(order, dates);
+    const policy = places[0]?.policy.summary;
     const title = formatTitle(order);
     const about = first?.teacher
       ? t('email.booking.confirmed_title_teacher', { title, teacher: first.teacher })
       : t('email.booking.confirmed_title', { title });
     return {
-      subject: t('email.booking.confirmed_subject', { title, dates: formatDates(upcomingDates(order)) }),
+      subject: t('email.booking.confirmed_subject', { title, dates: formatDates(dates) }),
       heading: t('email.booking.confirmed_heading'),
-      intro: `${about} ${t('email.booking.confirmed_intro', { count: order.bookings.length })}`,
+      intro: `${about} ${t('email.booking.confirmed_intro', { count: places.length })}`,
       facts: [
-        ...orderFacts(order, studio),
+        ...orderFacts(order, studio, dates),
         ...(first?.bring ? [[t('email.facts.bring'), first.bring] as [string, string]] : []),
       ],
       paragraphs: [
@@ -145,13 +148,14 @@ export const bookingEmails = {
       closing: contactLine(studio),
     };
   },
-  changed(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
-    const about = { title: date.title, when: formatWhen(date) };
+  changed(order: OrderView, studio: Studio, date: BookingDate, moved: BookedPlace[]): EmailContent {
+    const about = { title: date.title, when: formatWhen(date), names: formatNames(moved) };
+    const isWhole = order.bookings.every((place) => place.state !== 'seated' || moved.includes(place));
     return {
       subject: t('email.booking.changed_subject', about),
       heading: t('email.booking.changed_heading'),
-      intro: t('email.booking.changed_intro', about),
-      facts: orderFacts(order, studio),
+      intro: t(isWhole ? 'email.booking.changed_intro' : 'email.booking.changed_for_people_intro', about),
+      facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: `${t('email.booking.update_calendar')} ${contactLine(studio)}`,
     };

@@ -6,7 +6,7 @@ import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { price } from '#app/language/price.ts';
-import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import type { BookedPlace, BookingDate, OrderView } from '#contracts/booking.ts';
 
 /** "Tue 17 Nov 2026, 18:00 to 19:30" */
 export function formatWhen({
@@ -36,8 +36,14 @@ function formatDay(moment: Date, zone: string): string {
   return t('email.dates.weekday_date', { weekday, date: shortDayOfYear(localDay(moment, zone)) });
 }
 
-export function formatSeatedNames(order: OrderView): string {
-  return formatList(order.bookings.filter(({ state }) => state === 'seated').map(({ name }) => name));
+/** Who has a place on one of these dates. */
+export function placesOn({ bookings }: OrderView, dates: Pick<BookingDate, 'pool_id'>[]): BookedPlace[] {
+  const pools = new Set(dates.map(({ pool_id }) => pool_id));
+  return bookings.filter(({ state, pool_id }) => state === 'seated' && pools.has(pool_id));
+}
+
+export function formatNames(places: BookedPlace[]): string {
+  return formatList(places.map(({ name }) => name));
 }
 
 export function upcomingDates(order: OrderView): BookingDate[] {

@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookedDates } from '#app/features/booking/booked-dates.ts';
+import type { OrderView } from '#contracts/booking.ts';
 import { signUp } from '../accounts/testing/people.ts';
 import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
@@ -133,6 +135,65 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
     expect(cancelled?.text_body).toContain('You will not be charged.');
     expect(cancelled?.text_body).not.toContain('refund');
     expect(eventsOf(cancelled)).toEqual([{ uid: `${other}@studio.test`, status: 'CANCELLED' }]);
+  });
+
+  it('writes of each person: one of two is moved, the other is cancelled', async () => {
+    const room = await makeClassroom(studio.sql);
+    const other = await addDate(studio.sql, room);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2, names: ['Ama', 'Ben'] });
+    const [ama, ben] = order.bookings.map(({ id }) => id);
+    const { order_token } = order;
+    const bookedNow = async () =>
+      bookedDates(await call<OrderView>(guest, 'booking_status', { order_token })).map(({ id }) => id);
+    await jobs.run();
+    await call(guest, 'move_booking', { booking_id: ama, to_session: other, order_token });
+    expect(await bookedNow()).toEqual([room.sessionId, other]);
+    await jobs.run();
+    await call(guest, 'cancel_bookings', { booking_ids: [ben], order_token });
+    expect(await bookedNow()).toEqual([other]);
+    const staffClient = studio.clients.elevated as SupabaseClient;
+    const listed = await call<{ number: string; places: number; starts_at: string }[]>(
+      staffClient,
+      'list_orders',
+    );
+    const [date] = await studio.sql`select starts_at from public.sessions where id = ${other}`;
+    const line = listed.find(({ number }) => number === order.number);
+    expect([line?.places, Date.parse(line?.starts_at ?? '')]).toEqual([1, date?.starts_at.getTime()]);
+    await call(staffClient, 'change_sessions', {
+      session_id: other,
+      scope: 'this',
+      changes: { local_time: '07:15' },
+    });
+    const mails = await mailsAbout(order.number);
+    const textOf = (kind: string) => mails.find((mail) => mail.kind === kind)?.text_body ?? '';
+    expect(textOf('booking_changed')).toMatch(/ for Ama is now booked for /);
+    expect(textOf('booking_cancellation')).toContain('for Ben.');
+    expect(textOf('session_moved')).toMatch(/For:? +Ama/);
+    expect(textOf('booking_changed') + textOf('session_moved')).not.toMatch(/Ben|more/);
+    // Nothing is written to who was cancelled before the email was.
+    await call(guest, 'cancel_bookings', { booking_ids: [ama], order_token });
+    const about = { order_id: order.order_id, session_id: other, booking_ids: [ama], left_session_ids: [] };
+    await studio.sql`select private.add_job('mail.changed', ${studio.sql.json(about)})`;
+    const kinds = (await mailsAbout(order.number)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'booking_changed')).toHaveLength(1);
+    expect(await bookedNow()).toEqual([room.sessionId, other]);
+  });
+
+  it('a confirmation counts who is still booked', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2, names: ['Ama', 'Ben'] });
+    await call(guest, 'cancel_bookings', {
+      booking_ids: [order.bookings[1]?.id],
+      order_token: order.order_token,
+    });
+    await jobs.run();
+    // As if it had waited in the queue.
+    const about = studio.sql.json({ order_id: order.order_id });
+    await studio.sql`select private.add_job('mail.confirmation', ${about})`;
+    const mails = await mailsAbout(order.number);
+    const confirmation = mails.findLast(({ kind }) => kind === 'booking_confirmation')?.text_body;
+    expect(confirmation).toContain('Your place is booked.');
+    expect(confirmation).not.toContain('Ben');
   });
 
   it('cancelling the rest takes the date out of the calendar, and booking again puts it back', async () => {

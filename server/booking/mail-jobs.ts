@@ -18,7 +18,7 @@ import {
 } from './booking-calendars.ts';
 import { bookingEmails } from './booking-emails.ts';
 import type { Studio } from './email-studio.ts';
-import { formatTimeOnDay, upcomingDates } from './format-booking.ts';
+import { formatTimeOnDay, placesOn, upcomingDates } from './format-booking.ts';
 import {
   type OwnedOrder,
   readDate,
@@ -148,7 +148,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       'booking_changed',
       (order, { studio, payload }) => {
         const date = dateOf(order, payload);
-        return date && bookingEmails.changed(order, studio, date);
+        const ids = toList(payload.booking_ids);
+        const moved = date ? placesOn(order, [date]).filter(({ id }) => ids.includes(id)) : [];
+        // If they were moved again or cancelled since, another email is sent about it.
+        return date && moved.length > 0 ? bookingEmails.changed(order, studio, date, moved) : undefined;
       },
       async (order, { payload, within }) => {
         const toCome = upcomingDates(order);
@@ -163,7 +166,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       'session_moved',
       (order, { studio, payload }) => {
         const date = dateOf(order, payload);
-        return date && bookingEmails.moved(order, studio, date);
+        // Otherwise nobody of the order comes to it any more.
+        return date && placesOn(order, [date]).length > 0
+          ? bookingEmails.moved(order, studio, date)
+          : undefined;
       },
       affectedDate,
     ),

@@ -1,6 +1,6 @@
 // Booking without scripts: every step is a form and a page.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countsOf, makeClassroom } from '../booking/testing/classroom.ts';
+import { addDate, bookPlaces, call, countsOf, makeClassroom } from '../booking/testing/classroom.ts';
 import { createPlainVisitor, fieldNamed, type PlainVisitor } from '../testing/plain-visitor.ts';
 import { first, textOf } from '../testing/read-html.ts';
 import { startSite, type TestSite } from '../testing/start-site.ts';
@@ -31,6 +31,23 @@ it('a place is held, booked and cancelled', async () => {
   await visitor.send(/^Cancel/);
   expect(heading(visitor)).toBe('Booking cancelled');
   expect(await countsOf(site.sql, poolId)).toMatchObject({ seats: 0 });
+});
+
+it('the page of a booking shows the dates of those who still come', async () => {
+  const room = await makeClassroom(site.sql);
+  const other = await addDate(site.sql, room);
+  const order = await bookPlaces(site.service, room.sessionId, { places: 2, names: ['Ama', 'Ben'] });
+  const { order_token, bookings } = order;
+  const [ama, ben] = bookings.map(({ id }) => id);
+  const visitor = createPlainVisitor(site);
+  const open = async () => {
+    await visitor.open(`/booking/${order_token}`);
+    return spoken(visitor);
+  };
+  await call(site.service, 'move_booking', { booking_id: ama, to_session: other, order_token });
+  expect(await open()).toContain('and 1 more');
+  await call(site.service, 'cancel_bookings', { booking_ids: [ben], order_token });
+  expect(await open()).not.toContain('and 1 more');
 });
 
 it('a Portuguese form asks to accept the policy in Portuguese before and while a place is held', async () => {

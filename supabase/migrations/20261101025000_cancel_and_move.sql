@@ -222,8 +222,8 @@ begin
   end loop;
   perform private.add_timeline_entry('moved', order_id => opened, session_id => to_session,
     details => jsonb_build_object('booking_id', moving[1], 'places', cardinality(moving)));
-  perform private.add_job('mail.changed', jsonb_build_object('order_id', opened, 'session_id', to_session, 'left_session_ids',
-      (select jsonb_agg(s.id) from public.sessions s where s.pool_id = any (old_pools))),
+  perform private.add_job('mail.changed', jsonb_build_object('order_id', opened, 'session_id', to_session,
+      'booking_ids', to_jsonb(moving), 'left_session_ids', (select jsonb_agg(s.id) from public.sessions s where s.pool_id = any (old_pools))),
     key => format('changed %s %s %s', moving[1], to_session, clock_timestamp()));
   if target.starts_at > now() + interval '26 hours' then
     perform private.add_job('mail.reminder', jsonb_build_object('order_id', opened, 'session_id', to_session),

@@ -51,7 +51,7 @@ begin
       o.due_at, o.created_at, f.title, coalesce(f.places, 0)::integer, f.starts_at
     from page o left join lateral (
       select string_agg(distinct g.title, ', ') as title, count(distinct b.id) filter (where b.state in ('seated', 'pending')) as places,
-        min(s.starts_at) as starts_at
+        coalesce(min(s.starts_at) filter (where b.state in ('seated', 'pending')), min(s.starts_at)) as starts_at
       from public.bookings b join public.sessions s on s.pool_id = b.pool_id and s.ends_at > b.created_at
       join public.offerings g on g.id = s.offering_id where b.order_id = o.id
     ) f on true

@@ -3,6 +3,7 @@
 import { data, redirect } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
 import { readApiError } from '#app/features/booking/api-error.ts';
+import { bookedDates } from '#app/features/booking/booked-dates.ts';
 import { firstSlug, localized } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
@@ -26,7 +27,8 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
 }
 
 export async function loadOrder({ backend, visitor, now, settings: site }: SiteContext, token: string) {
-  const [order, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
+  const [whole, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
+  const order = { ...whole, dates: bookedDates(whole) };
   const [otherDates, owner] = await Promise.all([
     loadOtherDates(backend, order, now),
     ownerOf(order, { backend, visitor }),
