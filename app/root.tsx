@@ -20,6 +20,7 @@ import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { localized } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { currentLanguage } from '#app/language/messages.ts';
+import { withNeutralTexts } from '#app/language/neutral-texts.ts';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
@@ -71,12 +72,14 @@ async function readStudio(backend: StudioClient) {
   ]);
   for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
   if (!studio.data) throw new Error('The studio row is missing from the database.');
-  return localized({
-    studio: studio.data,
-    hours: hours.data ?? [],
-    slots: mergeSlots(slots.data ?? []),
-    disciplines: disciplines.data ?? [],
-  });
+  return {
+    studio: withNeutralTexts(localized(studio.data)),
+    ...localized({
+      hours: hours.data ?? [],
+      slots: mergeSlots(slots.data ?? []),
+      disciplines: disciplines.data ?? [],
+    }),
+  };
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

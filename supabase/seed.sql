@@ -19,10 +19,12 @@ update public.studio set (name, description, statement, lead, zone, currency, in
 )
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
--- Those that were removed come back with the samples that need them; a name in use stays with the one that has it.
+-- Those that were removed come back with the samples that need them, without their sentences; a name in use stays with the
+-- one that has it.
 insert into public.disciplines as d (slug, name, description, color, position)
 select v.slug, v.name || case when exists (select from public.disciplines t where lower(t.name) = lower(v.name) and t.slug <> v.slug)
-  then ' (sample)' else '' end, v.description, v.color, v.position
+  then ' (sample)' else '' end,
+  case when coalesce(current_setting('onda.putting_back', true), '') <> 'on' then v.description else '' end, v.color, v.position
 from (values
   ('sound', 'Sound', 'Listening first, then playing, recording and sending. The radio belongs here.', 'blue', 1),
   ('movement', 'Movement', 'Dance for bodies as they are, from the floor up and without mirrors.', 'orange', 2),
@@ -31,7 +33,7 @@ from (values
   ('making', 'Making', 'Books, cloth, wood, things mended. Nothing is glued that can be sewn.', 'violet', 5)
 ) as v (slug, name, description, color, position)
 on conflict (slug) do update set description = excluded.description
-where d.description = '' and coalesce(current_setting('onda.putting_back', true), '') <> 'on';
+where d.description = '';
 
 insert into public.people (slug, name, line, bio, discipline, position, is_demo) values
   ('teo-marchetti', 'Teo Marchetti', 'Sound, hydrophones, bowed metal',
@@ -297,7 +299,8 @@ begin
     return;
   end if;
 
-  update public.disciplines d set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name, 'description', v.description))
+  update public.disciplines d set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name,
+    'description', case when coalesce(current_setting('onda.putting_back', true), '') <> 'on' then v.description end))
   from (values
     ('sound', 'Som', 'Primeiro ouvir, depois tocar, gravar e emitir. A rádio pertence aqui.'),
     ('movement', 'Movimento', 'Dança para os corpos como são, a partir do chão e sem espelhos.'),

@@ -5314,7 +5314,7 @@ export interface MessageValues {
   'site.home.find_a_class': None;
   'site.home.book_a_first_class_price': { price: string | number };
   'site.home.see_the_week': None;
-  'site.home.in_the_front_room': None;
+  'site.home.on_the_radio': None;
   'site.home.with_host': { host: string | number };
   'site.home.then_title_at': { title: string | number; at: string | number };
   'site.home.next_through_the_door': None;
@@ -5377,6 +5377,9 @@ export interface MessageValues {
   'site.layout.works': None;
   'site.layout.journal': None;
   'site.layout.visit': None;
+  'site.layout.neutral_description': { name: string | number };
+  'site.layout.neutral_statement': None;
+  'site.layout.neutral_lead': None;
   'site.newsletter.you_cannot_subscribe_to_the_newsletter': None;
   'site.newsletter.the_newsletter_of_name_once_a': { name: string | number };
   'site.newsletter.newsletter': None;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readScripts, runSeed } from '#backend/database/apply-seed.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { SEED_FILES } from '../seed-files.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
@@ -112,8 +113,113 @@ describe('the sample studio', () => {
     expect(new Set(days.map(({ day }) => day)).size).toBe(7);
     expect(days.every(({ minutes }) => minutes === 1440)).toBe(true);
   });
+});
 
-  it('leaves nothing when it is removed', async () => {
+describe('the texts of the studio when the samples are removed', () => {
+  interface Texts {
+    name: string;
+    description: string;
+    statement: string;
+    lead: string;
+    address: string;
+    hours: number;
+    pt: Record<string, string> | null;
+    making: { name: string; description: string; pt: Record<string, string> };
+    sound: string;
+  }
+
+  /** Nothing of it stays. */
+  async function removeAfter(change: (within: TransactionSql) => Promise<unknown>): Promise<Texts> {
+    let left: Texts | undefined;
+    await studio.sql
+      .begin(async (within) => {
+        await change(within);
+        await within`select public.remove_demo_content()`;
+        [left] = await within<Texts[]>`
+          select s.name, s.description, s.statement, s.lead, s.address, s.translations -> 'pt' as pt,
+            (select count(*)::int from public.opening_hours) as hours,
+            (select jsonb_build_object('name', d.name, 'description', d.description, 'pt', d.translations -> 'pt')
+              from public.disciplines d where d.slug = 'making') as making,
+            (select d.description from public.disciplines d where d.slug = 'sound') as sound
+          from public.studio s`;
+        throw new Undo();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error;
+      });
+    return left as Texts;
+  }
+
+  it('go while nobody has changed them, and disciplines keep their names', async () => {
+    expect(await removeAfter(async () => undefined)).toEqual({
+      name: 'onda',
+      description: '',
+      statement: '',
+      lead: '',
+      address: '',
+      hours: 0,
+      pt: null,
+      making: { name: 'Making', description: '', pt: { name: 'Ofícios' } },
+      sound: '',
+    });
+  });
+
+  it('stay in each language in which the owner has written them, and the sample in the others goes', async () => {
+    const left = await removeAfter(async (within) => {
+      await within`update public.studio set statement = 'Clay, fired twice.',
+        translations = jsonb_set(translations, '{pt,lead}', '"Barro cozido duas vezes."')`;
+      await within`update public.disciplines set description = 'Whatever rings.' where slug = 'sound'`;
+      await within`update public.opening_hours set opens = '08:00' where weekday = 3`;
+    });
+    expect(left).toMatchObject({ statement: 'Clay, fired twice.', lead: '', sound: 'Whatever rings.' });
+    expect(left.pt).toEqual({ lead: 'Barro cozido duas vezes.' });
+    expect(left.hours).toBeGreaterThan(4);
+  });
+
+  it('go under the name and in the first language that the owner has chosen since', async () => {
+    const left = await removeAfter(async (within) => {
+      await within`update public.studio set name = 'Maré', languages = '{pt,en}'`;
+    });
+    expect(left).toMatchObject({ name: 'Maré', description: '', statement: '', lead: '', sound: '' });
+    expect(left.making.name).toBe('Ofícios');
+  });
+});
+
+describe('removing the sample studio', () => {
+  // As server/radio/demo-library.ts adds it: the station of a test makes no music.
+  it('removes the jingles of the station and the invented names of its music', async () => {
+    await studio.sql`insert into private.sample_texts (place, text) values ('radio_tracks.title', 'The Green Lamp Is On'),
+      ('radio_tracks.title', 'Eleven Chairs'), ('radio_tracks.artist', 'Inês Valadão'), ('radio_tracks.artist', 'Ruth Adeyemi')`;
+    const tracks = await studio.sql<{ id: string; kind: string }[]>`
+      insert into public.radio_tracks (kind, title, artist, duration_ms, file, is_demo, added_at) values
+        ('jingle', 'onda, by the canal', 'onda', 5000, 'demo-ident-canal.mp3', true, now()),
+        ('music', 'The Green Lamp Is On', 'Inês Valadão', 60000, 'demo-green-lamp.mp3', true, now()),
+        ('music', 'Our own title', 'Ruth Adeyemi', 60000, 'demo-eleven-chairs.mp3', true, now() + interval '1 minute'),
+        ('music', 'Eleven Chairs', 'Ruth Adeyemi', 60000, 'own.mp3', false, now())
+      returning id, kind`;
+    const [lists] = await studio.sql<{ jingles: string; music: string }[]>`
+      with made as (insert into public.radio_playlists (name, kind, every, is_demo)
+        values ('Idents', 'jingles', 3, true), ('House rotation', 'rotation', 0, true) returning id, kind)
+      select (select id from made where kind = 'jingles') as jingles, (select id from made where kind = 'rotation') as music`;
+    for (const { id, kind } of tracks) {
+      await studio.sql`insert into public.radio_playlist_tracks (playlist_id, track_id)
+        values (${(kind === 'jingle' ? lists?.jingles : lists?.music) ?? null}, ${id})`;
+      await studio.sql`insert into public.radio_plays (id, track_id, kind, title, artist, started_at)
+        select gen_random_uuid(), id, kind, title, artist, now() from public.radio_tracks where id = ${id}`;
+    }
+    await studio.sql`select public.remove_demo_content()`;
+    expect(await studio.sql`select title, artist from public.radio_tracks order by file`).toEqual([
+      { title: 'Our own title', artist: '' },
+      { title: 'Track 1', artist: '' },
+      { title: 'Eleven Chairs', artist: 'Ruth Adeyemi' },
+    ]);
+    expect(await studio.sql`select name from public.radio_playlists`).toEqual([{ name: 'House rotation' }]);
+    expect(await studio.sql`select title from public.radio_plays`).toEqual([{ title: 'Eleven Chairs' }]);
+    await studio.sql`delete from public.radio_playlists`;
+    await studio.sql`delete from public.radio_tracks`;
+  });
+
+  it('leaves no sample row', async () => {
     const tables = await studio.sql<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.columns
       where column_name = 'is_demo' and table_schema = 'public'`;

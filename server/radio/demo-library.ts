@@ -22,6 +22,7 @@ import type { Sounds } from './open-sounds.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
 const FIRST_SONGS = 3;
+const ALBUM = 'onda house tape';
 const ROTATION = idOf('playlist rotation');
 const JINGLES = idOf('playlist jingles');
 const CLOCK = idOf('hour clock');
@@ -72,7 +73,7 @@ export async function addDemoLibrary(options: {
           const durationMs = framesToMs(viewFrames(bytes).length);
           const recording = demoRecordings.find(({ track }) => track === demo);
           if (recording) await addRecording(sql, join(folder, 'episodes'), { recording, bytes, durationMs });
-          else {
+          else if (await hasSamples(sql)) {
             await radio.files.save(fileOf(demo), bytes);
             await radio.refreshFiles();
             await enter(sql, demo, { durationMs, shape });
@@ -108,13 +109,22 @@ async function enter(
       from clock, (values ('station_id', 0), ('jingle', 1800)) as item (kind, second)`;
     await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, cue_in_ms,
         cue_out_ms, peaks, loudness_lufs, file, source_name, is_demo, added_at)
-      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, 'onda house tape', ${Math.round(durationMs)}, ${shape.cueInMs},
+      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, ${ALBUM}, ${Math.round(durationMs)}, ${shape.cueInMs},
         ${shape.cueOutMs}, ${shape.peaks}, -16,
         ${fileOf(demo)}, 'made by the station', true, now())
+      on conflict do nothing`;
+    await to`insert into private.sample_texts (place, text)
+      values ('radio_tracks.title', ${demo.title}), ('radio_tracks.artist', ${demo.artist}), ('radio_tracks.album', ${ALBUM})
       on conflict do nothing`;
     await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)
       values (${list}, ${id}, ${demoTracks.indexOf(demo)}) on conflict do nothing`;
   });
+}
+
+/** An owner may have removed the samples while the music was being made. */
+async function hasSamples(sql: Sql): Promise<boolean> {
+  const [found] = await sql`select from public.offerings where is_demo limit 1`;
+  return found !== undefined;
 }
 
 async function addRecording(

@@ -36,13 +36,10 @@ create table public.studio (
 );
 comment on table public.studio is 'One row: name, texts, contact details and look of the studio.';
 alter table public.studio enable row level security;
--- A studio without sample content still has a name and a home page.
+-- Empty texts: pages show neutral ones (app/language/neutral-texts.ts).
 insert into public.studio (name, description, statement, lead, zone, currency, invitation, address, getting_here, access, email,
   phone, phone_hours)
-values ('onda',
-  'onda supports education and helps clients express their passion for the arts creatively.',
-  'A studio for the arts, about to open.', 'The programme is being drawn up. Come back soon.',
-  'Europe/Lisbon', 'EUR', 'Come by.', '', '', '', '', '', '');
+values ('onda', '', '', '', 'Europe/Lisbon', 'EUR', '', '', '', '', '', '', '');
 
 create table public.opening_hours (
   weekday smallint primary key check (weekday between 1 and 7),

@@ -1,5 +1,93 @@
 -- The sample studio: its names, what it consists of, and the one call that removes it.
 
+-- Rows that stay when the samples are removed lose only the texts that are still the sample's.
+create table private.sample_texts (
+  -- Table and column, "studio.lead".
+  place text not null,
+  text text not null,
+  primary key (place, text)
+);
+comment on table private.sample_texts is 'What the samples wrote into rows that stay without them, in every language.';
+alter table private.sample_texts enable row level security;
+
+-- ---------- functions ----------
+create function private.opening_hours_text() returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(string_agg(concat_ws(' ', weekday, opens, closes), ', ' order by weekday), '') from public.opening_hours
+$$;
+
+create function private.remember_sample_texts() returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  insert into private.sample_texts (place, text)
+  select r.relation || '.' || f.field, f.text
+  from (
+    select 'studio' as relation, to_jsonb(s) as fields from public.studio s
+    union all select 'disciplines', to_jsonb(d) from public.disciplines d
+  ) r cross join lateral (
+    select key, value from jsonb_each_text(r.fields)
+    union all
+    select t.key, t.value from jsonb_each(r.fields -> 'translations') l cross join lateral jsonb_each_text(l.value) t
+  ) f (field, text)
+  where f.text <> '' and (f.field in ('name', 'email', 'phone') or private.translatable(r.relation) ? f.field)
+  union select 'booking_settings.transfer_account', transfer_account from public.booking_settings
+  union select 'opening_hours', private.opening_hours_text()
+  on conflict do nothing
+$$;
+
+-- Empty if it is still the sample's; a studio's new name stands in it in place of the sample's.
+create function private.without_sample(place text, given text) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when exists (
+    select from private.sample_texts t where t.place = without_sample.place and t.text in (given, replace(given,
+      (select s.name from public.studio s), (select n.text from private.sample_texts n where n.place = 'studio.name')))
+  ) then '' else given end
+$$;
+
+create function private.translations_without_sample(relation text, translations jsonb) returns jsonb
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(jsonb_object_agg(l.key, own.texts) filter (where own.texts is not null), '{}')
+  from jsonb_each(translations) l cross join lateral (
+    select jsonb_object_agg(t.key, t.value) as texts from jsonb_each_text(l.value) t
+    where t.key = 'name' or private.without_sample(relation || '.' || t.key, t.value) <> ''
+  ) own
+$$;
+
+create function private.remove_sample_texts() returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  update public.studio set
+    description = private.without_sample('studio.description', description),
+    statement = private.without_sample('studio.statement', statement),
+    lead = private.without_sample('studio.lead', lead),
+    invitation = private.without_sample('studio.invitation', invitation),
+    address = private.without_sample('studio.address', address),
+    getting_here = private.without_sample('studio.getting_here', getting_here),
+    access = private.without_sample('studio.access', access),
+    email = private.without_sample('studio.email', email),
+    phone = private.without_sample('studio.phone', phone),
+    phone_hours = private.without_sample('studio.phone_hours', phone_hours),
+    translations = private.translations_without_sample('studio', translations);
+  update public.disciplines set description = private.without_sample('disciplines.description', description),
+    translations = private.translations_without_sample('disciplines', translations);
+  update public.booking_settings
+  set transfer_account = private.without_sample('booking_settings.transfer_account', transfer_account);
+  delete from public.opening_hours where private.without_sample('opening_hours', private.opening_hours_text()) = '';
+$$;
+
+-- The music stays, so that the station is not silent, but its titles and artists are invented.
+create function private.remove_sample_radio() returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  delete from public.radio_plays p using public.radio_tracks t where t.id = p.track_id and t.is_demo;
+  delete from public.radio_tracks where is_demo and kind = 'jingle';
+  delete from public.radio_playlists l where l.is_demo
+    and not exists (select from public.radio_playlist_tracks t where t.playlist_id = l.id);
+  update public.radio_tracks t set
+    title = coalesce(nullif(private.without_sample('radio_tracks.title', t.title), ''), 'Track ' || n.number),
+    artist = private.without_sample('radio_tracks.artist', t.artist),
+    album = private.without_sample('radio_tracks.album', t.album)
+  from (select id, row_number() over (order by added_at, id) as number from public.radio_tracks where is_demo) n
+  where n.id = t.id;
+$$;
+
 create function private.demo_name(seed integer) returns table (name text, mail text)
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select f.name || ' ' || l.name, lower(translate(f.name || '.' || l.name, 'áéíóúãõâêôçñüöäåøÁÉÍÓÚ', 'aeiouaoaeocnuoaaoaeiou'))
@@ -113,9 +201,12 @@ begin
   delete from public.rooms r where is_demo and not exists (select from public.sessions s where s.room_id = r.id)
     and not exists (select from public.series s where s.room_id = r.id);
   delete from public.pass_types t where is_demo and not exists (select from public.passes p where p.type_id = t.id);
+  update public.pass_types set is_sold = false where is_demo;
   delete from public.participants where is_demo;
   delete from public.households where is_demo;
   delete from public.terms where is_demo;
+  perform private.remove_sample_texts();
+  perform private.remove_sample_radio();
   removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
   perform set_config('onda.removing_demo', 'off', true);
   perform set_config('onda.seeding', 'off', true);

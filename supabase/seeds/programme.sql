@@ -81,6 +81,8 @@ from demo_clock c
 where c.weekday in (7, 1) and s.phone_hours = 'Tue to Sat' and s.translations ? 'pt'
   and coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
+select private.remember_sample_texts() where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
+
 -- A course has a series of its own in each term: its dates are booked together.
 insert into public.series (offering_id, room_id, teacher_id, weekday, local_time, duration_min, zone, capacity, starts_on, ends_on)
 select o.id, r.id, coalesce((select p.id from public.people p where p.slug = w.teacher), o.teacher_id), w.weekday, w.local_time,

@@ -99,7 +99,9 @@ export default function AboutPage() {
                 <h3>
                   <DisciplineMark discipline={discipline.slug} />
                 </h3>
-                <p {...langOf(discipline, 'description')}>{discipline.description}</p>
+                {discipline.description && (
+                  <p {...langOf(discipline, 'description')}>{discipline.description}</p>
+                )}
                 <Link to={`/classes?discipline=${discipline.slug}`}>
                   {formatClass(classCounts[discipline.slug] ?? 0)}
                 </Link>

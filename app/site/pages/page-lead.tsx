@@ -10,9 +10,11 @@ interface PageLeadProps {
 
 /** The sentence below the title. */
 export function PageLead({ page, studio, field }: PageLeadProps) {
+  const text = page?.summary || studio[field];
+  if (!text) return null;
   return (
     <p className="lead" {...(page?.summary ? langOf(page, 'summary') : langOf(studio, field))}>
-      {page?.summary || studio[field]}
+      {text}
     </p>
   );
 }
