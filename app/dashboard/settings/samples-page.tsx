@@ -69,8 +69,8 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       title={t('dashboard.settings.sample_studio_heading')}
       lead={
         isThere
-          ? t('dashboard.settings.the_sample_studio_is_on')
-          : t('dashboard.settings.the_sample_studio_is_off')
+          ? t('dashboard.settings.the_sample_studio_is_shown')
+          : t('dashboard.settings.the_sample_studio_was_removed')
       }
     >
       <Panel
@@ -101,13 +101,15 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       </Panel>
       <Panel
         title={
-          isThere ? t('dashboard.settings.samples_off_heading') : t('dashboard.settings.samples_on_heading')
+          isThere
+            ? t('dashboard.settings.remove_sample_studio')
+            : t('dashboard.settings.restore_sample_studio')
         }
       >
         <div className="panel-foot">
           <p>
             {isThere
-              ? t('dashboard.settings.removes_all_sample_content_and_nothing')
+              ? t('dashboard.settings.removes_all_sample_content')
               : t('dashboard.settings.adds_the_sample_content_again_beside')}
           </p>
           {isThere ? (
