@@ -15,6 +15,7 @@ beforeAll(async () => {
   site = await startSite();
   sampleTexts = await readSampleTexts(site.sql);
   await removeSamples();
+  await addOwnContent(site.sql);
 });
 afterAll(() => site?.close());
 
@@ -28,6 +29,7 @@ describe('without the samples', () => {
   it('no public page has a text of the sample studio or a link that leads nowhere', async () => {
     const { texts, dead } = await crawl();
     expect(dead).toEqual([]);
+    expect([...texts].filter(([path]) => path.startsWith('/book/')).length).toBe(4);
     for (const path of [
       '/',
       '/pt',
@@ -37,6 +39,10 @@ describe('without the samples', () => {
       '/radio',
       '/pt/policies/terms',
       '/journal.rss',
+      '/classes/clay-class',
+      '/pt/events/clay-event',
+      '/journal/first-firing',
+      '/radio/shows/kiln-hour',
     ])
       expect([...texts.keys()]).toContain(path);
     const left = [...texts].flatMap(([path, text]) =>
@@ -54,6 +60,38 @@ async function removeSamples(): Promise<void> {
   });
   const { error } = await owner.rpc('remove_demo_content');
   if (error) throw error;
+}
+
+/** So that every kind of page is there: a class with a free date and a full one, an event, a person, a work, a post and a show. */
+async function addOwnContent(sql: Sql): Promise<void> {
+  const [person] = await sql<{ id: string }[]>`
+    insert into public.people (slug, name, line, bio) values ('ada-own', 'Ada Own', 'Clay', 'Fires twice.') returning id`;
+  const [room] = await sql<
+    { id: string }[]
+  >`insert into public.rooms (slug, name) values ('kiln', 'kiln') returning id`;
+  for (const kind of ['class', 'event'])
+    for (const seats of [0, 4]) {
+      const [pool] = await sql<{ id: string }[]>`
+        insert into public.capacity_pools (capacity, seats) values (4, ${seats}) returning id`;
+      await sql`
+        with own as (
+          insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency, teacher_id, published_at)
+          values (${`clay-${kind}`}, ${kind}, ${`Clay ${kind}`}, 'Fired.', 'Twice.', 'making', 1000, 'EUR', ${person?.id ?? null}, now())
+          on conflict (slug) do update set title = excluded.title returning id, teacher_id
+        )
+        insert into public.sessions (offering_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
+        select id, ${room?.id ?? null}, teacher_id, ${pool?.id ?? null}, now()::date + ${2 + seats}::int,
+          ${kind === 'class' ? '10:00' : '18:00'}::time, 60, 'Europe/Lisbon' from own`;
+    }
+  await sql`insert into public.posts (slug, title, summary, body, discipline, author_id, published_at)
+    values ('first-firing', 'First firing', 'Hot.', 'Very hot.', 'making', ${person?.id ?? null}, now())`;
+  await sql`insert into public.works (slug, title, year, medium, credits, body, discipline, ratio_width, ratio_height, picture_description,
+      person_id, featured_position, published_at)
+    values ('a-bowl', 'A bowl', 2026, 'Clay', 'Ada Own', 'Round.', 'making', 4, 5, 'A round bowl', ${person?.id ?? null}, 1, now())`;
+  await sql`
+    with own as (insert into public.shows (slug, title, summary) values ('kiln-hour', 'Kiln hour', 'Crackling.') returning id)
+    insert into public.slots (show_id, weekday, local_time, duration_min, zone)
+    select id, day, '00:00', 1440, 'Europe/Lisbon' from own cross join generate_series(1, 7) day`;
 }
 
 /** The sentences of the sample studio, but for those that the product itself uses. */
