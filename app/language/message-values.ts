@@ -5025,7 +5025,6 @@ export interface MessageValues {
   'site.booking.this_date_has_started': None;
   'site.booking.title_has_other_dates': { title: string | number };
   'site.booking.see_other_dates': None;
-  'site.booking.this_class_is_a_sample': None;
   'site.booking.samples_cannot_be_booked': None;
   'site.booking.places': None;
   'site.booking.booking_summary': None;
@@ -5269,6 +5268,7 @@ export interface MessageValues {
   'site.classes.in_writing_or_by_phone': { number: string | number };
   'site.classes.room_with_note': { room: string | number; note: string | number };
   'site.classes.filter_and_filter': { filters: string | number; filter: string | number };
+  'site.classes.this_is_a_sample': None;
   'site.common.who_is_here_next': None;
   'site.common.house_rules': None;
   'site.common.try_again': None;

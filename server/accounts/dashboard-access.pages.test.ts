@@ -159,14 +159,17 @@ describe('a member', () => {
     expect(textOf(first(page, 'main'))).toContain('No payments yet');
   });
 
-  it('is told that a sample class of a studio with an owner cannot be booked', async () => {
+  it('can look at the booking form of a sample class of a studio with an owner, but not send it', async () => {
     await site.sql`update private.setup set used_at = now()`;
     const [session] = await site.sql`
-      select s.id from public.sessions s join public.offerings o on o.id = s.offering_id where o.is_demo limit 1`;
+      select s.id from public.sessions s join public.offerings o on o.id = s.offering_id join public.capacity_pools p on p.id = s.pool_id
+      where o.slug = 'breath-and-bowed-metal' and s.starts_at > now() + interval '1 day' and p.taken < p.capacity limit 1`;
     const page = readHtml(await (await ask(`/book/${session?.id}`, cookies.member)).text());
-    expect(textOf(first(page, 'h1'))).toBe('This class is a sample');
-    expect(all(page, 'label').map(textOf)).not.toContain('Your name');
-    first(first(page, 'main'), 'a', { href: '/timetable' });
+    expect(textOf(first(page, 'main'))).toContain('This class is a sample. It cannot be booked.');
+    expect(all(page, 'label').map(textOf)).toContain('Your name');
+    expect(first(page, 'button', { value: 'book' }).attributes).toHaveProperty('disabled');
+    const about = readHtml(await (await ask('/classes/breath-and-bowed-metal', cookies.member)).text());
+    expect(textOf(first(about, '*', { class: /place-panel/ }))).toContain('This class is a sample.');
   });
 });
 

@@ -48,7 +48,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const { session, hold, settings, person, firstClass } = loaderData;
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
-  const held = useHeldPlaces(hold);
+  const held = useHeldPlaces(hold, { isOff: loaderData.isClosedSample });
   const { end } = held;
   const refresh = useCallback(() => {
     end();
@@ -61,9 +61,13 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const discountCents = firstClass?.isCertain ? priceCents - firstClass.priceCents : 0;
   const free = pool.capacity - pool.taken + (held.hold?.places ?? 0);
   const counts = hold ? [hold.places] : oneTo(Math.min(free, settings.max_places));
-  const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held') : undefined;
-  if (loaderData.isClosedSample || session.status === 'cancelled' || new Date(session.starts_at) <= now)
-    return <ClosedSession session={session} isSample={loaderData.isClosedSample} />;
+  const notice = loaderData.isClosedSample
+    ? t('site.booking.samples_cannot_be_booked')
+    : loaderData.isHoldLost
+      ? t('site.booking.your_place_is_no_longer_held')
+      : undefined;
+  if (session.status === 'cancelled' || new Date(session.starts_at) <= now)
+    return <ClosedSession session={session} />;
   const isBookable = held.hold !== null || pool.taken < pool.capacity;
   return (
     <main id="main" className="wrap booking">
@@ -77,6 +81,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             <BookingForm
               {...loaderData}
               held={held}
+              isOff={loaderData.isClosedSample}
               counts={counts}
               priceCents={priceCents}
               dates={dates}
@@ -85,7 +90,13 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
               notice={notice}
             />
           ) : (
-            <WaitlistForm session={session} settings={settings} person={person} notice={notice} />
+            <WaitlistForm
+              isOff={loaderData.isClosedSample}
+              session={session}
+              settings={settings}
+              person={person}
+              notice={notice}
+            />
           )}
         </div>
         <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>

@@ -24,6 +24,8 @@ type BookingFormProps = Pick<
   'session' | 'settings' | 'person' | 'family' | 'passes' | 'firstClass' | 'now' | 'hold'
 > & {
   held: ReturnType<typeof useHeldPlaces>;
+  /** To be looked at: it cannot be sent. */
+  isOff: boolean;
   counts: readonly number[];
   /** Of one place. */
   priceCents: number;
@@ -160,6 +162,7 @@ export function BookingForm(props: BookingFormProps) {
           name="intent"
           value="book"
           busy={isBusy}
+          disabled={props.isOff}
           className="booking-submit"
         >
           <PlacesText

@@ -7,37 +7,22 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { BookableSession } from './load-session.ts';
 
-interface ClosedSessionProps {
-  session: BookableSession;
-  isSample: boolean;
-}
-
-export function ClosedSession({ session, isSample }: ClosedSessionProps) {
+export function ClosedSession({ session }: { session: BookableSession }) {
   const { status, offering } = session;
   const title = contentText(offering, 'title');
   return (
     <main id="main" className="wrap page booking">
       <h1>
-        {isSample
-          ? t('site.booking.this_class_is_a_sample')
-          : status === 'cancelled'
-            ? t('site.booking.this_date_was_cancelled')
-            : t('site.booking.this_date_has_started')}
+        {status === 'cancelled'
+          ? t('site.booking.this_date_was_cancelled')
+          : t('site.booking.this_date_has_started')}
       </h1>
       <EmptyState
         level={2}
-        title={
-          isSample
-            ? t('site.booking.samples_cannot_be_booked')
-            : rich('site.booking.title_has_other_dates', { title })
-        }
+        title={rich('site.booking.title_has_other_dates', { title })}
         action={
           <Button asChild variant="primary">
-            {isSample ? (
-              <Link to="/timetable">{t('site.common.whole_timetable')}</Link>
-            ) : (
-              <Link to={offeringPath(offering)}>{t('site.booking.see_other_dates')}</Link>
-            )}
+            <Link to={offeringPath(offering)}>{t('site.booking.see_other_dates')}</Link>
           </Button>
         }
       />

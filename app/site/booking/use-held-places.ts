@@ -18,7 +18,7 @@ interface HeldPlaces {
   end: () => void;
 }
 
-export function useHeldPlaces(given: HoldView | null): HeldPlaces {
+export function useHeldPlaces(given: HoldView | null, { isOff }: { isOff: boolean }): HeldPlaces {
   const fetcher = useFetcher<{ hold?: HoldView }>();
   const { submit } = fetcher;
   // Without it, a request during the change of pages would go to the next one.
@@ -72,7 +72,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   }, [key]);
   const touch = useCallback(
     (places?: number) => {
-      if (given) return;
+      if (given || isOff) return;
       isSent.current = false;
       if (places !== undefined && places !== wanted.current) {
         wanted.current = places;
@@ -84,7 +84,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
       if (isAsking.current) isOutdated.current = true;
       else timer.current = setTimeout(() => void ask(), SETTLE_MS);
     },
-    [given, ask],
+    [given, isOff, ask],
   );
   const isIdle = fetcher.state === 'idle';
   useEffect(() => {

@@ -13,13 +13,15 @@ import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
 interface WaitlistFormProps {
+  /** To be looked at: it cannot be sent. */
+  isOff: boolean;
   session: BookableSession;
   settings: BookingSettings;
   person: { name: string; email: string; phone: string } | null;
   notice?: string;
 }
 
-export function WaitlistForm({ session, settings, person, notice }: WaitlistFormProps) {
+export function WaitlistForm({ isOff, session, settings, person, notice }: WaitlistFormProps) {
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     needsBotCheck: true,
   });
@@ -66,7 +68,15 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       </div>
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">
-        <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
+        <Button
+          variant="primary"
+          size="lg"
+          type="submit"
+          name="intent"
+          value="wait"
+          busy={isBusy}
+          disabled={isOff}
+        >
           {t('site.booking.join_the_waiting_list')}
         </Button>
       </div>

@@ -34,6 +34,8 @@ export interface Offering extends Audience, Marks {
   slug: string;
   /** Absent: a draft, which only staff can read. */
   published_at: string | null;
+  /** Of the sample studio. */
+  is_demo: boolean;
   /** Its address in each language. */
   slugs: Record<string, string>;
   kind: OfferingKind;
@@ -55,7 +57,7 @@ export interface Offering extends Audience, Marks {
 }
 
 const OFFERING_SELECT =
-  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,is_online,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
+  `id,slug,published_at,is_demo,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,is_online,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
 
 const MAX_DATES = 60;
 

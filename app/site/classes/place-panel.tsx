@@ -29,6 +29,7 @@ export function PlacePanel({ offering, now, zone, studio }: PlacePanelProps) {
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
         <span>{t(`site.classes.price_of_${offering.kind}`)}</span>
       </p>
+      {offering.is_demo && <p className="place-note">{t('site.classes.this_is_a_sample')}</p>}
       {next && shown && (
         <p className="place-seats">
           <Seats capacity={shown.pool.capacity} taken={shown.pool.taken} />
