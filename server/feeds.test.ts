@@ -16,7 +16,8 @@ const get = (path: string, init?: RequestInit) =>
 function eventsOf(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {
-    name: calendar.getFirstPropertyValue('x-wr-calname'),
+    // The parser does not know that this is text.
+    name: String(calendar.getFirstPropertyValue('x-wr-calname')).replace(/\\(.)/g, '$1'),
     events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)),
   };
 }

@@ -205,6 +205,7 @@ describe('live counts for staff', () => {
 
 describe('a payment reminder', () => {
   it('says what is due and how to pay, once a day at most and never for a paid order', async () => {
+    await studio.sql`update public.booking_settings set transfer_account = 'DE00 1234'`;
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(guest, room.sessionId, { method: 'transfer' });
     const remind = { order_id: order.order_id };
