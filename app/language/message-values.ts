@@ -5312,7 +5312,7 @@ export interface MessageValues {
   'site.home.find_a_class': None;
   'site.home.book_a_first_class_price': { price: string | number };
   'site.home.see_the_week': None;
-  'site.home.on_the_radio': None;
+  'site.home.the_radio': None;
   'site.home.with_host': { host: string | number };
   'site.home.then_title_at': { title: string | number; at: string | number };
   'site.home.next_through_the_door': None;

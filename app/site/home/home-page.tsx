@@ -120,7 +120,7 @@ export default function HomePage() {
 
         {onAir && (
           <section className="wrap on-air" aria-labelledby="home-radio">
-            <h2 id="home-radio">{t('site.home.on_the_radio')}</h2>
+            <h2 id="home-radio">{t('site.home.the_radio')}</h2>
             <p>
               <span className="on-air-time">
                 {onAir.from}–{onAir.until}
