@@ -1,6 +1,6 @@
 // The port for source clients against strangers: slow heads, many connections, wrong passwords, titles of others.
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plainFrame } from '#radio/testing/station.ts';
 import { removePassword } from './live-access.ts';
 import { type LiveStation, startLiveStation } from './testing/live-station.ts';
@@ -25,6 +25,12 @@ beforeAll(async () => {
   });
   staff = await station.addHost('staff', 'Vera');
   host = await station.addHost('host', 'Teo');
+});
+// Nobody stays live for the next test.
+const sources: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sources.splice(0)) socket.destroy();
+  await expect.poll(isFree).toBe(true);
 });
 afterAll(() => station?.close());
 
@@ -68,6 +74,7 @@ async function goLive({ password }: HostOfTest) {
   const one = await open(put(password));
   await expect.poll(() => one.text).toMatch(/^HTTP\/1\.1 200 OK/);
   const frames = Buffer.concat(Array.from({ length: 20 }, plainFrame));
+  sources.push(one.socket);
   const timer = setInterval(() => one.socket.writable && one.socket.write(frames), 200);
   one.socket.once('close', () => clearInterval(timer));
   return one;
@@ -182,13 +189,14 @@ describe('[RADIO-28] titles beside the stream', () => {
     expect(await update(host.password, 'Stolen')).toMatch(/^HTTP\/1\.1 403 /);
     expect(await update('guess', 'Stolen')).toMatch(/^HTTP\/1\.1 401 /);
     expect(await update(staff.password, `A\u0007 - b\r\n\u0000c${'x'.repeat(3000)}`)).toMatch(/ 200 /);
-    expect(now()).toMatchObject({ artist: 'A', title: expect.stringMatching(/^b cx{297}$/) });
-    let answer = '';
-    for (let i = 0; i < 40 && !answer.includes(' 429 '); i++)
-      answer = await update(staff.password, `Piece ${i}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    // A busy machine may send the source's sound late: another track is on until it comes.
+    await expect.poll(now).toMatchObject({ artist: 'A', title: expect.stringMatching(/^b cx{297}$/) });
+    const answers: string[] = [];
+    while (answers.length < 40 && !answers.at(-1)?.includes(' 429 '))
+      answers.push(await update(staff.password, `Piece ${answers.length}`));
+    expect(answers.at(-1)).toMatch(/^HTTP\/1\.1 429 /);
     // The same again changes nothing and costs nothing.
-    expect(await update(staff.password, String(now()?.title))).toMatch(/ 200 /);
+    expect(await update(staff.password, `Piece ${answers.length - 2}`)).toMatch(/ 200 /);
     live.socket.destroy();
     await expect.poll(isFree).toBe(true);
     expect(await update(staff.password, 'After the end')).toMatch(/^HTTP\/1\.1 400 /);
