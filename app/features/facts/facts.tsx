@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 export type Fact = [term: string, value: ReactNode];
 
 export function Facts({ facts }: { facts: Fact[] }) {
+  const given = facts.filter(([, value]) => value);
+  if (given.length === 0) return null;
   return (
     <dl className="facts">
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            {/* A text that is not translated has its own direction. */}
-            <dd dir={typeof value === 'string' ? 'auto' : undefined}>{value}</dd>
-          </div>
-        ) : null,
-      )}
+      {given.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          {/* A text that is not translated has its own direction. */}
+          <dd dir={typeof value === 'string' ? 'auto' : undefined}>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

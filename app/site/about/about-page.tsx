@@ -55,11 +55,12 @@ export default function AboutPage() {
   const disciplines = useDisciplines();
   const covers = disciplines.slice(0, MAX_COVERS);
   const { own, classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
-  const numbers = [
+  const counts = [
     [t('site.about.people_who_teach_and_host'), '/people', people],
     [t('site.about.works_on_the_wall'), '/works', works],
     [t('site.about.hours_of_radio_on_the_weekly'), '/radio', radioHours],
   ] as const;
+  const numbers = counts.filter(([, , number]) => number > 0);
   return (
     <main id="main">
       <PageHead
@@ -132,16 +133,18 @@ export default function AboutPage() {
                 </p>
               </div>
             )}
-            <dl className="about-numbers from-8">
-              {numbers.map(([label, to, number]) => (
-                <div key={to}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Link to={to}>{number}</Link>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            {numbers.length > 0 && (
+              <dl className="about-numbers from-8">
+                {numbers.map(([label, to, number]) => (
+                  <div key={to}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Link to={to}>{number}</Link>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </div>
         </PageSection>
         <PageSection as="nav" className="section" id="about-on" title={t('site.about.where_to_go_on')}>
