@@ -89,22 +89,24 @@ test('a form sent while its places are being held, or before, takes one check an
   const isHold = (sent: Request) => sent.method() === 'POST' && sent.url().includes('/book/');
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
+  let isHolding = false;
   let checks = 0;
+  // The check of the hold itself passes.
   await page.route('**/bot-check/challenge', async (route) => {
-    checks += 1;
-    await second.promise;
+    if (isHolding) {
+      checks += 1;
+      await second.promise;
+    }
     await route.continue();
   });
   await page.route('**/book/**', async (route) => {
+    isHolding ||= isHold(route.request());
     await first.promise;
     await route.continue();
   });
-  // The page has solved its first puzzle when it holds.
   const held = page.waitForRequest(isHold);
   await page.getByRole('button', { name: 'One place more' }).click();
-  if (checks > 0) second.resolve();
   await held;
-  const checksBefore = checks;
   await page.getByRole('button', { name: 'One place fewer' }).click();
   await sayWho(page);
   await agree(page);
@@ -114,7 +116,7 @@ test('a form sent while its places are being held, or before, takes one check an
   await book(page);
   second.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
-  expect(checks - checksBefore).toBe(1);
+  expect(checks).toBe(1);
   await page.unrouteAll();
 
   const asked: string[] = [];
@@ -260,7 +262,8 @@ test('someone joins the waiting list, sees their position, is offered a place an
   await database.call('release_hold', { hold_token: taken.hold_token });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'A place is free' })).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^(2:00:00|1:59:\d\d)$/);
+  // Hours by day; the night is not counted (server/booking/promises.test.ts).
+  await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d:\d\d$/);
   await page.getByRole('button', { name: 'Accept the place' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
 });

@@ -40,9 +40,9 @@ function tryWrite(file: number, block: Buffer): boolean {
   }
 }
 
-/** Writes until PostgreSQL has no room for its log, which ends it. */
-async function writeUntilItEnds(url: string): Promise<void> {
-  const sql = openSql(url, { max: 1, connect_timeout: 2 });
+/** Writes until PostgreSQL has no room for its log, which ends it, or until the connection is lost for another reason. */
+async function writeToTheEnd(url: string): Promise<void> {
+  const sql = openSql(url, { max: 1 });
   try {
     for (let n = 0; n < 500; n++)
       await sql`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`;
@@ -59,7 +59,8 @@ it.runIf(canMount)(
     const program = startProgram({ DATA_DIR, LOG_LEVEL: 'warn' });
     const url = await program.url();
     const ready = async () => (await (await fetch(`${url}/readyz`)).json()) as Record<string, string>;
-    const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
+    const database = databaseUrl(DATA_DIR);
+    const sql = openSql(database, { max: 1 });
     await sql`create table public.filling (text text)`;
     await sql`insert into public.filling values ('saved')`;
     await sql.end();
@@ -68,8 +69,10 @@ it.runIf(canMount)(
 
     fillDisk();
     expect(await ready()).toMatchObject({ status: 'unavailable', disk: 'full' });
-    await writeUntilItEnds(databaseUrl(DATA_DIR));
-    await waitUntil('the database is away', async () => (await ready()).database === 'away');
+    await waitUntil('the database is away', async () => {
+      await writeToTheEnd(database);
+      return (await ready()).database === 'away';
+    });
     await sleep(3000);
     const page = await fetch(`${url}/search?q=full`);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);

@@ -19,7 +19,7 @@ afterEach(cleanUp);
 
 /** Writes numbered rows as fast as it can; collects the numbers that the database said are safe. */
 function writeRows(url: string, from: number) {
-  const sql = openSql(url, { max: 4, connect_timeout: 2 });
+  const sql = openSql(url, { max: 4 });
   const acknowledged: number[] = [];
   let isOver = false;
   const writer = async (offset: number) => {

@@ -106,11 +106,14 @@ export function postmasterPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
+/** Long enough for a machine that does something else at the same time. */
+const MAX_WAIT_S = 120;
+
 export async function waitUntil(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 1000 * MAX_WAIT_S; Date.now() < deadline; await sleep(50)) {
     if (await isTrue()) return;
   }
-  throw new Error(`Waited 30 s in vain: ${what}`);
+  throw new Error(`Waited ${MAX_WAIT_S} s in vain: ${what}`);
 }
 
 /** For afterEach: whatever a failed test left running or lying around. */
