@@ -29,6 +29,7 @@ import {
   savedOffering,
   teacherCandidate,
 } from './programme.ts';
+import { receiptView } from './receipts.ts';
 import { register, substitute, teachingAccount, teachingWeek } from './teaching.ts';
 import { waitlist, waitlistPlace, waitView } from './waitlist.ts';
 
@@ -61,6 +62,7 @@ export const answers = {
   issue_statistics: issueFigures,
   join_waitlist: waitView,
   leave_waitlist: waitView,
+  list_receipts: v.array(receiptView),
   move_booking: orderView,
   move_bookings: orderView,
   move_in_waitlist: waitView,

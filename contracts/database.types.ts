@@ -437,6 +437,48 @@ export type Database = {
           },
         ];
       };
+      business: {
+        Row: {
+          address: string;
+          asks_buyer_details: boolean;
+          id: boolean;
+          legal_name: string;
+          register: string;
+          tax_name: string;
+          tax_note: string;
+          tax_number: string;
+          tax_percent: number;
+          updated_at: string;
+          vat_status: 'unknown' | 'charged' | 'exempt';
+        };
+        Insert: {
+          address?: string;
+          asks_buyer_details?: boolean;
+          id?: boolean;
+          legal_name?: string;
+          register?: string;
+          tax_name?: string;
+          tax_note?: string;
+          tax_number?: string;
+          tax_percent?: number;
+          updated_at?: string;
+          vat_status?: 'unknown' | 'charged' | 'exempt';
+        };
+        Update: {
+          address?: string;
+          asks_buyer_details?: boolean;
+          id?: boolean;
+          legal_name?: string;
+          register?: string;
+          tax_name?: string;
+          tax_note?: string;
+          tax_number?: string;
+          tax_percent?: number;
+          updated_at?: string;
+          vat_status?: 'unknown' | 'charged' | 'exempt';
+        };
+        Relationships: [];
+      };
       cancellation_policies: {
         Row: {
           full_until_h: number;
@@ -1367,9 +1409,11 @@ export type Database = {
       orders: {
         Row: {
           allowed_cents: number;
+          buyer_address: string;
           buyer_email: string;
           buyer_name: string;
           buyer_phone: string;
+          buyer_tax_number: string;
           confirmed_at: string | null;
           created_at: string;
           currency: string;
@@ -1387,9 +1431,11 @@ export type Database = {
         };
         Insert: {
           allowed_cents?: number;
+          buyer_address?: string;
           buyer_email: string;
           buyer_name: string;
           buyer_phone?: string;
+          buyer_tax_number?: string;
           confirmed_at?: string | null;
           created_at?: string;
           currency: string;
@@ -1407,9 +1453,11 @@ export type Database = {
         };
         Update: {
           allowed_cents?: number;
+          buyer_address?: string;
           buyer_email?: string;
           buyer_name?: string;
           buyer_phone?: string;
+          buyer_tax_number?: string;
           confirmed_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -1901,6 +1949,30 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      policy_confirmations: {
+        Row: {
+          confirmed_at: string;
+          confirmed_by: string | null;
+          confirmed_on: string;
+          facts: Json;
+          slug: 'privacy' | 'terms' | 'cancellation';
+        };
+        Insert: {
+          confirmed_at?: string;
+          confirmed_by?: string | null;
+          confirmed_on: string;
+          facts: JsonInput;
+          slug: 'privacy' | 'terms' | 'cancellation';
+        };
+        Update: {
+          confirmed_at?: string;
+          confirmed_by?: string | null;
+          confirmed_on?: string;
+          facts?: JsonInput;
+          slug?: 'privacy' | 'terms' | 'cancellation';
+        };
+        Relationships: [];
       };
       posts: {
         Row: {
@@ -3133,6 +3205,61 @@ export type Database = {
         };
         Relationships: [];
       };
+      receipts: {
+        Row: {
+          content: Json;
+          id: string;
+          issued_at: string;
+          language: string;
+          number: number;
+          order_id: string;
+          payment_id: string | null;
+          refund_id: string | null;
+        };
+        Insert: {
+          content: JsonInput;
+          id: string;
+          issued_at?: string;
+          language: string;
+          number: number;
+          order_id: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Update: {
+          content?: JsonInput;
+          id?: string;
+          issued_at?: string;
+          language?: string;
+          number?: number;
+          order_id?: string;
+          payment_id?: string | null;
+          refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipts_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipts_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipts_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       redirects: {
         Row: {
           from_path: string;
@@ -4220,6 +4347,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      confirm_policy: {
+        Args: {
+          slug: string | null;
+          facts: JsonInput | null;
+        };
+        Returns: undefined;
+      };
       create_content: {
         Args: {
           of_relation: string | null;
@@ -4564,6 +4698,22 @@ export type Database = {
           is_active: boolean;
           created_at: string;
         }[];
+      };
+      list_policies: {
+        Args: never;
+        Returns: {
+          slug: string;
+          state: string;
+          since: string;
+          facts: Json;
+        }[];
+      };
+      list_receipts: {
+        Args: {
+          order_token?: string | null;
+          order_id?: string | null;
+        };
+        Returns: Json;
       };
       list_vouchers: {
         Args: {

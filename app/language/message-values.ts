@@ -4149,6 +4149,9 @@ export interface MessageValues {
   'errors.common.page_path_example': None;
   'errors.common.token_missing': None;
   'errors.common.name_max_length': None;
+  'errors.common.owner_confirms_policies': None;
+  'errors.common.no_policy': None;
+  'errors.common.policy_changed': None;
   'errors.content.picture_gone': None;
   'errors.content.picture_undescribed': None;
   'errors.content.file_missing': None;

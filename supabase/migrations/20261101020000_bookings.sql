@@ -11,6 +11,9 @@ create table public.orders (
   buyer_name text collate "und-x-icu" not null check (length(buyer_name) between 1 and 120),
   buyer_email text not null check (length(buyer_email) between 3 and 254),
   buyer_phone text not null default '' check (length(buyer_phone) <= 40),
+  -- For receipts, where the studio asks for them.
+  buyer_address text not null default '' check (length(buyer_address) <= 300),
+  buyer_tax_number text not null default '' check (length(buyer_tax_number) <= 40),
   -- Of the page that it was made on.
   language text not null default private.page_language() check (private.are_languages(array[language])),
   method text not null check (method in ('studio', 'transfer', 'card', 'pass', 'none')),

@@ -97,9 +97,10 @@ begin
   -- Two orders of one household at once: one of them is the first.
   perform private.lock_first_class(private.text_of(buyer, 'email', 254));
   first_cents := private.first_class_cents(held.session_id, private.text_of(buyer, 'email', 254));
-  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents)
+  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, buyer_address, buyer_tax_number, language, method, currency, total_cents)
   values (private.new_number(), 'pending', private.current_user_id(), private.text_of(buyer, 'name', 120), private.text_of(buyer, 'email', 254),
-    private.text_of(buyer, 'phone', 40), private.page_language(booking ->> 'language'), way, held.currency, 0)
+    private.text_of(buyer, 'phone', 40), private.text_of(buyer, 'address', 300), private.text_of(buyer, 'tax_number', 40),
+    private.page_language(booking ->> 'language'), way, held.currency, 0)
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   perform private.add_bookings(made, held, booking -> 'attendees');
@@ -286,10 +287,11 @@ begin
   if not private.use_proof(proof) then
     perform private.count_unproven('buy');
   end if;
-  insert into public.orders (number, kind, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency,
-    total_cents, due_at)
+  insert into public.orders (number, kind, state, user_id, buyer_name, buyer_email, buyer_phone, buyer_address, buyer_tax_number,
+    language, method, currency, total_cents, due_at)
   values (private.new_number(), buy.kind, case when buy.method = 'card' then 'pending' else 'confirmed' end, private.current_user_id(),
-    private.cleaned(who, 'name'), private.cleaned(who, 'email'), private.cleaned(who, 'phone'), private.page_language(buy.language),
+    private.cleaned(who, 'name'), private.cleaned(who, 'email'), private.cleaned(who, 'phone'),
+    private.text_of(who, 'address', 300), private.text_of(who, 'tax_number', 40), private.page_language(buy.language),
     buy.method, money, price,
     case when buy.method = 'transfer' then now() + make_interval(days => (select transfer_days from public.booking_settings)) end)
   returning id into made;

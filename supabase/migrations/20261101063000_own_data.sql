@@ -73,7 +73,10 @@ begin
         'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'order_id' - 'recorded_by' order by y.received_at), '[]')
           from public.payments y where y.order_id = o.id),
         'refunds', (select coalesce(jsonb_agg(to_jsonb(y) - 'order_id' order by y.created_at), '[]')
-          from public.refunds y where y.order_id = o.id)
+          from public.refunds y where y.order_id = o.id),
+        'receipts', (select coalesce(jsonb_agg(jsonb_build_object('number', private.receipt_number(y.number),
+          'issued_at', y.issued_at, 'content', y.content) order by y.number), '[]')
+          from public.receipts y where y.order_id = o.id)
       ) order by o.created_at), '[]')
       from public.orders o where o.user_id = me
     ),

@@ -177,6 +177,7 @@ begin
   delete from public.page_views where is_demo;
   delete from public.outbox where is_demo;
   delete from public.contact_messages where is_demo;
+  delete from public.receipts where order_id = any (order_ids);
   delete from public.refunds where order_id = any (order_ids);
   delete from public.payments where order_id = any (order_ids);
   delete from public.holds where pool_id = any (pool_ids);
