@@ -170,14 +170,15 @@ describe.skipIf(isForeign)('in the background', () => {
     // As Supabase Studio writes it; the host's own address may be private.
     await sql.unsafe(`
       create trigger tell after insert on public.shop_ticks for each row execute function
-      supabase_functions.http_request('${target.url}/functions/v1/legacy', 'POST', '{"Content-type":"application/json"}', '{}', '5000')`);
+      supabase_functions.http_request('${target.url}/functions/v1/legacy', 'POST', '{"Content-type":"application/json"}', '{}', '50000')`);
     await sql`insert into public.shop_ticks default values`;
     await sql`drop trigger tell on public.shop_ticks`;
     const [elsewhere] = await sql`select net.http_get('http://127.0.0.1:1/') as id`;
     const answers = () => sql`
       select r.status_code, r.error_msg from net._http_response as r left join supabase_functions.hooks as h on h.request_id = r.id
       where h.hook_name = 'tell' or r.id = ${elsewhere?.id} order by r.status_code`;
-    await expect.poll(async () => (await answers()).length).toBe(2);
+    // Its first call starts it.
+    await expect.poll(async () => (await answers()).length, { timeout: 55_000 }).toBe(2);
     expect(await answers()).toEqual([
       { status_code: 200, error_msg: null },
       { status_code: null, error_msg: 'The address is not on the public internet' },
