@@ -42,8 +42,8 @@ export default defineConfig({
   retries: Number(process.env.TEST_RETRIES ?? 0),
   fullyParallel: true,
   // Long enough for a machine that does something else at the same time.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: reporters as never,
   use: {
     ignoreHTTPSErrors: true,

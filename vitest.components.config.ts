@@ -12,11 +12,11 @@ export default defineConfig({
     include: ['app/**/*.component.test.tsx'],
     globalSetup: './server/testing/provide-english.ts',
     setupFiles: './app/testing/set-up.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,

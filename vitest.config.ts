@@ -9,8 +9,8 @@ export default defineConfig({
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],
     setupFiles: ['./server/testing/speak-english.ts', './server/testing/keep-globals.ts'],
     environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Files of one worker share their modules: loading them again for each took a third of the time.
     isolate: false,
     // Radio and restarts mostly wait: two more files fill what two leave idle of two cores.
@@ -38,7 +38,7 @@ export default defineConfig({
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // On a busy machine a second is not long; what must be fast is measured by the benches.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // The runner sets BASE_URL to "/" inside tests; the API suites want the one they were started with.
     env: { TESTED_BASE_URL: process.env.BASE_URL ?? '' },
   },

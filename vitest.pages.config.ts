@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     setupFiles: ['./server/testing/speak-english.ts', './server/testing/keep-globals.ts'],
     environment: 'node',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Files of one worker share their modules: loading the build again for each takes longer than its tests.
     isolate: false,
@@ -19,6 +19,6 @@ export default defineConfig({
     maxWorkers: 2,
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

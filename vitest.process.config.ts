@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     // npm test -- --retry N, for a person who looks into a flaky test.
     retry: Number(process.env.TEST_RETRIES ?? 0),
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 120_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { data } = await owner.client.auth.getSession();
   ownerToken = data.session?.access_token ?? '';
   ownerCookie = `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(data.session)).toString('base64url')}`;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 type Sent = Pick<SiteRequest, 'method' | 'target' | 'headers' | 'body'>;
@@ -57,7 +57,7 @@ test('any request to the product API gets an answer that is no fault of ours', a
   // Not everything was rejected by the HTTP server.
   for (const status of [200, 400, 401, 404, 405, 422])
     expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('any request to a service of the backend gets an answer that is no fault of ours', async () => {
   const generate = createRequestGenerator(
@@ -85,4 +85,4 @@ test('any request to a service of the backend gets an answer that is no fault of
   const expected = ['rest', 'auth', 's3'].flatMap((service) => [`${service} done`, `${service} rejected`]);
   for (const kind of [...expected, 'storage rejected'])
     expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(0);
-}, 120_000);
+});

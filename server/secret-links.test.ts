@@ -8,7 +8,7 @@ import { type StudioApp, startStudioApp } from './testing/studio-app.ts';
 let studio: StudioApp;
 beforeAll(async () => {
   studio = await startStudioApp();
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const TOKEN = '0f3a5b7c9d1e2f3a4b5c6d7e8f9a0b1c2d3e4f5a';

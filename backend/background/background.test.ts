@@ -101,7 +101,7 @@ describe('cron', () => {
     await sql`select cron.schedule('clean', '1 second', 'vacuum public.runs')`;
     const details = () =>
       sql`select status, return_message, username from cron.job_run_details where jobid = ${job?.id} and status <> 'running' order by runid`;
-    await expect.poll(async () => (await details()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await details()).length).toBeGreaterThanOrEqual(3);
     await sql`select cron.alter_job(${job?.id}, active => false)`;
     await expect
       .poll(async () => (await sql`select from cron.job_run_details where status = 'running'`).length)

@@ -205,7 +205,7 @@ describe('with an existing database', () => {
       const before = await postmaster();
       process.kill(before?.pid ?? 0, 'SIGKILL');
       await expect
-        .poll(() => query(url, `select ${round} as round`).catch(() => undefined), { timeout: 20_000 })
+        .poll(() => query(url, `select ${round} as round`).catch(() => undefined))
         .toEqual([{ round }]);
       expect((await postmaster())?.pid).not.toBe(before?.pid);
       // Each process holds a connection again, and none has ended.
@@ -220,7 +220,7 @@ describe('with an existing database', () => {
     }
     expect(holding.map(({ holder }) => holder.exitCode)).toEqual([null, null, null]);
     await expect.poll(() => readdir(dataDir)).not.toContain('postgres.starting');
-  }, 120_000);
+  });
 
   it('is stopped once and quietly, also when it gets the same signal, or is killed, or processes stop together', async () => {
     for (const signal of [undefined, 'SIGINT', 'SIGKILL'] as const) {
@@ -234,7 +234,7 @@ describe('with an existing database', () => {
       expect(await postmaster()).toBeUndefined();
       expect(await isAlive(running?.pid ?? 0)).toBe(false);
     }
-  }, 120_000);
+  });
 
   it('leaves no server behind when it is stopped during a restart', async () => {
     for (const pauseMs of [0, 50, 200]) {
@@ -247,7 +247,7 @@ describe('with an existing database', () => {
       await sleep(300);
       expect(await postmaster()).toBeUndefined();
     }
-  }, 120_000);
+  });
 
   it('says why PostgreSQL cannot be started, once, and goes on trying until it can', async () => {
     const failures: string[] = [];
@@ -262,12 +262,12 @@ describe('with an existing database', () => {
     await rename(control, `${control}.away`);
     const before = await postmaster();
     process.kill(before?.pid ?? 0, 'SIGKILL');
-    await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => failures.length).toBe(1);
     await rename(`${control}.away`, control);
     await expect
-      .poll(() => query(server.url, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+      .poll(() => query(server.url, 'select 1 as one').catch(() => undefined))
       .toEqual([{ one: 1 }]);
-  }, 60_000);
+  });
 
   it('is not held up by a lock file whose process number now belongs to another program', async () => {
     await (await start()).stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await prepareDatabase(database.sql, { progress });
   await installLimitsSchema(database.sql, progress);
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 const passed = (limit: RateLimit, count: number, key: string) =>

@@ -62,19 +62,19 @@ test('every change arrives, once and in order, while the connection is cut five 
     expect((await cut()).length).toBe(1);
     await writing;
     // Back before the next cut.
-    await expect.poll(() => ids.length, { timeout: 20_000 }).toBe(round * 60);
+    await expect.poll(() => ids.length).toBe(round * 60);
   }
   expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   expect({ states, systems }).toEqual({ states: ['SUBSCRIBED'], systems: ['Subscribed to PostgreSQL'] });
   expect(host.backend.changesState).toBe('ok');
-}, 60_000);
+});
 
 test('when the slot is lost, the subscriber is told, joins again by itself and follows from then on', async () => {
   const { ids, states, systems } = await follow('things');
   const logged = host.errors.length;
   await loseSlot();
   await host.sql`insert into things values (1000)`;
-  await expect.poll(() => states, { timeout: 20_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+  await expect.poll(() => states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
   await expect
     .poll(() => systems)
     .toEqual([
@@ -88,13 +88,13 @@ test('when the slot is lost, the subscriber is told, joins again by itself and f
     'table changes may have been missed; subscribers are told to subscribe again: the replication slot was lost',
   );
   expect(host.backend.changesState).toBe('changes missed');
-}, 60_000);
+});
 
 test('a change that the database could not answer for is not passed over in silence', async () => {
   const { ids, states } = await follow('divided');
   await host.sql`insert into divided values (1)`;
   await expect.poll(() => ids).toEqual([1]);
   await host.sql`insert into divided values (2)`;
-  await expect.poll(() => states, { timeout: 20_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+  await expect.poll(() => states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
   expect(ids).toEqual([1]);
-}, 60_000);
+});

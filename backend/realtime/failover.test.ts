@@ -90,9 +90,7 @@ test('while a standby may only be read writes get 503, and after its promotion s
     await expect.poll(() => isWritable(sql)).toBe(true);
     // Written before the stream can be back.
     expect((await client.from('things').insert({ id: 5000 })).status).toBe(201);
-    await expect
-      .poll(() => states, { timeout: 30_000 })
-      .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+    await expect.poll(() => states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
     await expect.poll(() => host.backend.changesState).toBe('changes missed');
     let next = 5001;
     await expect
@@ -104,4 +102,4 @@ test('while a standby may only be read writes get 503, and after its promotion s
   } finally {
     await standby.stop();
   }
-}, 120_000);
+});

@@ -59,8 +59,8 @@ test('503 while it is away, 200 when it is back, and what changed meanwhile is s
 
   server = await start();
   await runSql('create table newer (id int); insert into newer values (1)');
-  await expect.poll(async () => (await get('/things')).status, { timeout: 20_000 }).toBe(200);
-  await expect.poll(async () => (await get('/newer')).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await get('/things')).status).toBe(200);
+  await expect.poll(async () => (await get('/newer')).status).toBe(200);
   await runSql('create table newest (id int)');
   expect((await get('/newest')).status).toBe(200);
 });

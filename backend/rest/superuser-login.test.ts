@@ -22,7 +22,7 @@ beforeAll(async () => {
       begin execute statement; return current_user || ' as ' || session_user; end
     $$`);
   backend = await open();
-}, 60_000);
+});
 afterAll(async () => {
   await backend?.close();
   await sql?.end();

@@ -285,7 +285,6 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   });
   const { keyboard } = page;
   // Each step may take its time; together they have the minute after which a test ends.
-  const slowly = expect.configure({ timeout: 30_000 });
   const until = async (target: Locator) => {
     for (let step = 0; step < 60; step++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -299,15 +298,15 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await keyboard.press('Enter');
   await until(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }));
   await keyboard.press('Enter');
-  await slowly(page.getByRole('combobox', { name: 'Search the studio' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search the studio' })).toBeFocused();
   await keyboard.type(testClass.title);
-  await slowly(page.getByRole('option', { name: new RegExp(testClass.title) })).toBeVisible();
+  await expect(page.getByRole('option', { name: new RegExp(testClass.title) })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: testClass.title })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: testClass.title })).toBeFocused();
   await until(page.getByRole('link', { name: /^Book for / }).first());
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeFocused();
   await until(page.getByRole('textbox', { name: /^Your name/ }));
   await keyboard.type('Clara Nunes');
   await keyboard.press('Tab');
@@ -316,5 +315,5 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await keyboard.press('Space');
   await until(page.getByRole('button', { name: 'Book for free' }));
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 });

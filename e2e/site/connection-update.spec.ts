@@ -45,8 +45,8 @@ test('a tab that is open during an update loses nothing, uses its own files and 
 
   const after = startProgram(environment, { parameters: [join(nextVersion, 'server', 'main.ts')] });
   await after.url();
-  await expect(page).toHaveURL(/\/journal$/, { timeout: 30_000 });
-  await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing', { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/journal$/);
+  await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing');
   const fresh = await (await page.request.get(`${site}/visit`)).text();
   expect(fresh).toContain('Where the new door is');
   // The new version names none of the files that the tab has.

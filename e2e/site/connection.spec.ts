@@ -51,12 +51,12 @@ test('without a network the radio and typed text stay, and the page loads when i
   await page.getByLabel('Email', { exact: true }).fill('nina@onda.example');
   await page.getByRole('button', { name: 'Send message' }).click();
   const alert = page.locator('form [role="alert"]');
-  await expect(alert).toContainText('Your message could not be sent', { timeout: 20_000 });
+  await expect(alert).toContainText('Your message could not be sent');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toContainText('What you typed is still here', { timeout: 20_000 });
+  await expect(alert).toContainText('What you typed is still here');
   // Without the human check, in the end, and still not by the browser itself: that would load another document.
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toContainText('Your message could not be sent', { timeout: 20_000 });
+  await expect(alert).toContainText('Your message could not be sent');
   await expect(message(page)).toHaveValue(MESSAGE);
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await isPlaying(page)).toBe(true);
@@ -68,7 +68,7 @@ test('without a network the radio and typed text stay, and the page loads when i
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   await expect(toastOf(page)).toHaveCount(0);
-  await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing', { timeout: 20_000 });
+  await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing');
   expect(loads()).toBe(1);
 });
 
@@ -143,6 +143,6 @@ test.describe('files that do not come', () => {
     await expect.poll(() => rejected).toBeGreaterThan(0);
     isBusy = false;
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(width).toBeGreaterThan(0);
   });
 });

@@ -117,11 +117,11 @@ test.describe('live from the browser', () => {
         samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * 880 * i) / 44_100), 0);
       return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
     };
-    await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    await expect.poll(loudness).toBeGreaterThan(0.2);
     // "Reconnecting" may be over before anyone looks: a new connection is what counts.
     const reconnects = async (count: number) => {
-      await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(count);
-      await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+      await expect.poll(() => lines.length).toBe(count);
+      await expect(panel).toHaveAttribute('data-state', 'on-air');
     };
     await lines[0]?.close({ code: 1012 });
     await reconnects(2);
@@ -175,7 +175,7 @@ test.describe('live from the browser', () => {
     await page.waitForTimeout(6000);
     // The programme fills a gap in the connection, and would be heard as well.
     const guestPeak = async () => ((await nowPlaying(page)()).isLive ? peak() : 0);
-    await expect.poll(guestPeak, { timeout: 30_000 }).toBeGreaterThan(0.02);
+    await expect.poll(guestPeak).toBeGreaterThan(0.02);
     expect(await findings(page)).toEqual([]);
     await row.getByRole('button', { name: `Mute ${name}` }).click();
     await expect(air).toHaveAttribute('data-state', 'muted');
@@ -250,9 +250,9 @@ test.describe('live from the browser', () => {
     await page.getByRole('button', { name: 'Turn on microphone' }).click();
     await page.getByRole('button', { name: 'Speak', exact: true }).click();
     const microphone = slot(page, 'class-microphone');
-    await expect(microphone).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    await expect(microphone).toHaveAttribute('data-state', 'on-air');
     await expect(microphone).toContainText('1 person is listening');
-    await expect(player).toContainText('You are listening to the class.', { timeout: 20_000 });
+    await expect(player).toContainText('You are listening to the class.');
     expect(await findings(page)).toEqual([]);
     expect(await findings(guest)).toEqual([]);
 
@@ -260,7 +260,7 @@ test.describe('live from the browser', () => {
     const before = await position();
     await expect.poll(position).toBeGreaterThan(before);
     const peak = async () => Math.max(...(await classSecond(guest, sessionId, order_token)).map(Math.abs));
-    await expect.poll(peak, { timeout: 20_000 }).toBeGreaterThan(0.02);
+    await expect.poll(peak).toBeGreaterThan(0.02);
     // The station plays on as if nothing were.
     expect(await nowPlaying(page)()).toMatchObject({ isLive: false });
 
@@ -271,7 +271,7 @@ test.describe('live from the browser', () => {
     // The place is cancelled elsewhere: the page shows it without a reload.
     const places = await database.read<{ id: string }>(`bookings?order_id=eq.${order_id}&select=id`);
     await database.call('cancel_bookings', { booking_ids: places.map(({ id }) => id), order_token });
-    await expect(player).toHaveCount(0, { timeout: 15_000 });
+    await expect(player).toHaveCount(0);
     await context.close();
   });
 });
@@ -309,7 +309,7 @@ async function goLive(page: Page) {
   const panel = slot(page, 'live-broadcast');
   await expect(panel).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
-  await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+  await expect(panel).toHaveAttribute('data-state', 'on-air');
   return panel;
 }
 

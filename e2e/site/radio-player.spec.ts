@@ -90,7 +90,7 @@ test('a listener sees what is on and what was, saves data, and the volume is sav
   await expect(saveData).not.toBeChecked();
   await saveData.check();
   expect(await source()).toMatch(/\/radio\/live\.(aac|opus)$/);
-  await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+  await expect(player).toHaveAttribute('data-state', 'playing');
   await expect
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
     .toBeGreaterThan(1);
@@ -116,10 +116,10 @@ test.describe('while the station does not answer', () => {
     await page.getByRole('button', { name: 'Play radio' }).click();
     await expect(player).toHaveAttribute('data-state', 'reconnecting');
     await page.unroute(/\/radio\/live\.mp3/);
-    await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+    await expect(player).toHaveAttribute('data-state', 'playing');
     await audio.dispatchEvent('ended');
     await expect(player).toHaveAttribute('data-state', 'reconnecting');
-    await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+    await expect(player).toHaveAttribute('data-state', 'playing');
     await page.getByRole('button', { name: 'Pause radio' }).click();
     await expect(player).toHaveAttribute('data-state', 'paused');
   });

@@ -183,4 +183,4 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
   collector.close();
   backend.child.kill('SIGTERM');
   expect(await backend.exit).toBe(0);
-}, 240_000);
+});

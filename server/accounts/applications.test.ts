@@ -15,7 +15,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'staff', 'owner');
   ({ token, refreshToken } = await letIn(owner, 'openid'));
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 async function letIn(person: TestPerson, scope: string) {

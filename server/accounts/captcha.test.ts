@@ -8,7 +8,7 @@ import { goodPassword, newEmail } from './testing/people.ts';
 let studio: StudioApp;
 beforeAll(async () => {
   studio = await startStudioApp({ AUTH_CAPTCHA: 'on' });
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 async function solve(): Promise<string> {

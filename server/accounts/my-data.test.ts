@@ -16,7 +16,7 @@ import { signUp } from './testing/people.ts';
 let studio: StudioApp;
 beforeAll(async () => {
   studio = await startStudioApp();
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 /** The class is over: nothing of it is to come. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await signUp(studio);
   staff = await signUp(studio, 'staff');
   owner = await signUp(studio, 'staff', 'owner');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 interface Listed {

@@ -10,7 +10,7 @@ let person: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   person = await signUp(studio);
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -8,7 +8,7 @@ let token: string;
 
 beforeAll(async () => {
   studio = await startStudioApp();
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { ask, goodPassword, newEmail } from './testing/people.ts';
 let studio: StudioApp;
 beforeAll(async () => {
   studio = await startStudioApp();
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 describe('signing up', () => {

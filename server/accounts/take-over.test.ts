@@ -11,7 +11,7 @@ let owner: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 async function bring(kind: string, rows: object[], by = owner.client): Promise<void> {
@@ -160,7 +160,7 @@ it('[STUDIO-9] where accounts are confirmed unasked, no family is handed out', a
   } finally {
     await open.close();
   }
-}, 60_000);
+});
 
 describe('a proven address', () => {
   it('by a code to sign in with is proven too', async () => {

@@ -13,7 +13,7 @@ let person: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   person = await signUp(studio, 'teacher');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const nowS = () => Math.floor(Date.now() / 1000);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // The sample studio has views and messages of its own.
   await database.sql`delete from public.page_views`;
   await database.sql`delete from public.contact_messages`;
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 function productApi(turnstile?: { secretKey: string; verifyUrl: string }): Hono {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     now: new Date(),
     inLanguage: inSite,
   } as unknown as SiteContext;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const own = () => ({ me: member.id, now: new Date(), siteUrl: studio.siteUrl });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   staff = (await signUp(studio, 'staff')).client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

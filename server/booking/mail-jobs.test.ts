@@ -28,7 +28,7 @@ beforeAll(async () => {
   guest = studio.newClient();
   const { sql, outbox, siteUrl } = studio;
   jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   [member, staff] = [await signUp(studio), await signUp(studio, 'staff')];
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const figures: MessageFigures = {

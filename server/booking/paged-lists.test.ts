@@ -26,7 +26,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   staffClient = (await signUp(studio, 'staff')).client;
   ({ offeringId, roomId } = await makeClassroom(studio.sql));
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 /** Names with filter syntax, which must not be taken for a part of the filter. */

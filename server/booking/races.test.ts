@@ -13,7 +13,7 @@ let staff: string;
 beforeAll(async () => {
   database = await openStudioDatabase();
   staff = await account('staff');
-}, 120_000);
+});
 afterAll(() => database?.drop());
 beforeEach(async () => {
   // Limits of rooms and prices are those of each test.
@@ -153,7 +153,7 @@ describe('[STUDIO-13] the price of a first class is given once', () => {
       );
       expect(totals.toSorted((one, other) => one - other)).toEqual([900, 2400]);
     }
-  }, 60_000);
+  });
 });
 
 describe('[STUDIO-13] a limit holds for what one person does in two places', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     secret: 'a secret of this test',
     onFailure: () => undefined,
   });
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 /** The fields that an error names, in order, and their messages. */

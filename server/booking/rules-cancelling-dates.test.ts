@@ -13,7 +13,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   staff = await signUp(studio, 'staff');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 describe('cancelling dates', () => {

@@ -21,7 +21,7 @@ let guest: SupabaseClient;
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const join = (sessionId: string, name: string, places = 1) =>
@@ -71,7 +71,7 @@ describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', (
       expect(ids).toHaveLength(190);
       expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     }
-  }, 120_000);
+  });
 
   it('parties of three never share out the last two places', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 8 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   staffClient = studio.clients.elevated as SupabaseClient;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const payAtStudio = (order: OrderAnswer, amount_cents = order.total_cents) =>

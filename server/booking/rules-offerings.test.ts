@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [room] =
     await studio.sql`insert into public.rooms (slug, name) values ('planning', 'planning room') returning id`;
   roomId = room?.id;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const makeOffering = (fields?: Record<string, unknown>) => writeOffering(staff.client, fields);

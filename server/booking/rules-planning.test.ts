@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [person] = await studio.sql`
     insert into public.people (slug, name, line, bio) values ('planner', 'Paula Planner', '', '') returning id`;
   teacherId = person?.id;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const makeOffering = (fields?: Record<string, unknown>) => writeOffering(staff.client, fields);

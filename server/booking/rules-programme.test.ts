@@ -29,7 +29,7 @@ beforeAll(async () => {
   teacherId = people[0]?.id ?? '';
   await studio.sql`insert into public.person_accounts (person_id, user_id)
     values (${teacherId}, ${teacher.id}), (${people[1]?.id ?? ''}, ${otherTeacher.id})`;
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 async function makeSeries(

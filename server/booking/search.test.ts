@@ -18,7 +18,7 @@ beforeAll(async () => {
   staffClient = studio.clients.elevated as SupabaseClient;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

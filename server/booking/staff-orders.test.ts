@@ -37,7 +37,7 @@ beforeAll(async () => {
   staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();
@@ -307,7 +307,7 @@ describe('a list of 50,000 orders', () => {
       insert into public.bookings (order_id, pool_id, name, state, price_cents, currency, policy)
       select id, ${room.poolId}, 'Child ' || number, 'lapsed', 2400, 'EUR', '{}' from public.orders where number like 'Z%01'`;
     await studio.sql`analyze public.orders, public.bookings`;
-  }, 120_000);
+  });
 
   it('is turned page by page, each order once, though new ones come in in the meantime', async () => {
     const old = { to_day: '2020-12-31', max_rows: 200 };

@@ -208,7 +208,7 @@ describe('an hour to come', () => {
     received.length = 0;
     const log = createLogger('silent');
     const runner = await startJobRunner({ sql: studio.sql, handlers: contentJobs, log });
-    await expect.poll(() => publicPost(first), { timeout: 10_000, interval: 50 }).not.toBeNull();
+    await expect.poll(() => publicPost(first), { interval: 50 }).not.toBeNull();
     await expect.poll(() => received).toContain('public.posts');
     await runner.run();
     expect(await publicPost(moved)).toBeNull();

@@ -9,7 +9,7 @@ let staff: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   staff = await signUp(studio, 'staff');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const find = async (query: string, in_language = 'pt') =>

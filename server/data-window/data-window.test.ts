@@ -18,7 +18,7 @@ beforeAll(async () => {
     grant select, insert on public.shelf to authenticated;
     revoke all on public.shelf from anon;
     insert into public.shelf (id, owner, title) select n, null, 'Book ' || n from generate_series(1, 120) as n;`);
-}, 120_000);
+});
 afterAll(async () => {
   await dropLogins(studio);
   await studio.close();
@@ -59,7 +59,7 @@ describe('it opens', () => {
       body: { statement: 'select 1' },
     });
     expect([401, 403]).toContain(forged.status);
-  }, 60_000);
+  });
 });
 
 describe('rows', () => {
@@ -279,7 +279,7 @@ describe('a statement', () => {
     expect((await run(stubborn)).json.code).toBe('statement_cancelled');
     const left = () => studio.sql`select from pg_stat_activity where query like 'do $$ begin loop%'`;
     await expect.poll(async () => (await left()).length).toBe(0);
-  }, 20_000);
+  });
 
   it('writes rows when that is asked for, but no tables and no rights', async () => {
     const write = (statement: string) => run(statement, { mode: 'write' });

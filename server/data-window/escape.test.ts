@@ -14,7 +14,7 @@ const marker = join(tmpdir(), `onda-escaped-${process.pid}`);
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await withSecondFactor(await signUp(studio, 'owner'));
-}, 120_000);
+});
 afterAll(async () => {
   await dropLogins(studio);
   await studio.close();

@@ -11,7 +11,7 @@ import { checkCallerLogin, checkDatabaseRights } from './check-rights.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openStudioDatabase();
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 const messages = async () =>

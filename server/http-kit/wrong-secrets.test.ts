@@ -15,7 +15,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     STRIPE_API_URL: stripe.url,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
   await stripe?.close();

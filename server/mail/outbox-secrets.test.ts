@@ -25,7 +25,7 @@ beforeAll(async () => {
   staff = await signUp(studio, 'staff');
   member = await signUp(studio);
   guest = studio.newClient();
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

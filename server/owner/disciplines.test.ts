@@ -11,7 +11,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
   staff = await signUp(studio, 'staff');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const save = (fields: Record<string, unknown>, client: SupabaseClient = owner.client) =>

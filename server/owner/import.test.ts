@@ -10,7 +10,7 @@ let owner: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 type Row = Record<string, string>;
@@ -298,5 +298,5 @@ describe('an import', () => {
       rows: Array(1001).fill({ line: 1, data: {} }),
     });
     expect(many.error?.hint).toBe('bad_rows');
-  }, 60_000);
+  });
 });

@@ -11,7 +11,7 @@ let owner: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const reads = async (key: string) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
   staff = await signUp(studio, 'staff');
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
   await smtp?.close();

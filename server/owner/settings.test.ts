@@ -29,14 +29,14 @@ beforeAll(async () => {
             .join('\n') ?? '',
         )?.[0] ?? Promise.reject()
       );
-    }, 10_000);
+    }, 60_000);
   owner = await signUp(studio, 'owner');
   others.set('a visitor', { client: studio.newClient() });
   for (const role of ['member', 'teacher', 'host', 'staff'] as const) {
     const person = await signUp(studio, role);
     others.set(role, { client: person.client, person });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
   await smtp?.close();
@@ -331,5 +331,5 @@ describe('the owner', () => {
       'removed_the_sample_studio',
       'restored_the_sample_studio',
     ]);
-  }, 30_000);
+  });
 });

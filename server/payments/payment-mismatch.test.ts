@@ -29,7 +29,7 @@ beforeAll(async () => {
   staff = await signUp(studio, 'staff');
   await studio.sql`
     insert into public.pass_types (id, name, entries, price_cents, currency, valid_days) values ('three', 'Three', 3, 3000, 'EUR', 90)`;
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
   await service?.close();

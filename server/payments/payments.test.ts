@@ -37,7 +37,7 @@ beforeAll(async () => {
     stripe: createStripe(keys),
     log: createLogger('silent'),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

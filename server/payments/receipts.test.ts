@@ -25,7 +25,7 @@ beforeAll(async () => {
   guest = studio.newClient();
   staff = studio.clients.elevated as SupabaseClient;
   owner = await signUp(studio, 'owner');
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const pay = (order: { order_id: string }, amount_cents: number) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
     signUp(studio, 'host'),
     signUp(studio, 'staff'),
   ]);
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 const report = (subject: string, from_day: string, to_day: string, step = 'day') =>

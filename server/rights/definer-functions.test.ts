@@ -8,7 +8,7 @@ import { openStudioDatabase } from '../testing/studio-database.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openStudioDatabase();
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 const functionsOfOurs = () => database.sql<{ name: string; isDefiner: boolean; path: string | null }[]>`

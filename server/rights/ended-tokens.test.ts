@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await signUp(studio, 'staff', 'owner');
   const { sql } = studio;
   await sql`insert into public.contact_messages (name, email, message) values ('Ana', 'ana@example.com', 'Hello')`;
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
   await rm(folder, { recursive: true, force: true });

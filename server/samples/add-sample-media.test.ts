@@ -11,7 +11,7 @@ let owner: TestPerson;
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.close();
 });
@@ -60,7 +60,7 @@ it('hangs a described picture on every sample work and person, and a sound on wh
   await start();
   const [taken] = await sql`select media_id from public.works where slug = 'low-water'`;
   expect(taken?.media_id).toBeNull();
-}, 60_000);
+});
 
 it('removes sample pictures with the sample studio, but not those the studio replaced or uses', async () => {
   const { sql } = studio;
@@ -84,4 +84,4 @@ it('removes sample pictures with the sample studio, but not those the studio rep
     ['sounds', sounds],
   ] as const)
     expect((await owner.client.storage.from(bucket).remove(paths)).data).toHaveLength(paths.length);
-}, 60_000);
+});

@@ -126,7 +126,7 @@ describe('a search engine', () => {
     };
     await Promise.all([readOn(), readOn(), readOn(), readOn()]);
     expect(failed).toEqual([]);
-  }, 120_000);
+  });
 
   it.each([
     ['/classes/breath-and-bowed-metal', 'Course'],

@@ -14,7 +14,7 @@ const NEVER_ON_PAGES = ['public.radio_tracks', 'public.radio_plays', 'public.med
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openStudioDatabase();
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 test('every table that a visitor may read notifies of each change, by its name', async () => {

@@ -71,7 +71,7 @@ beforeAll(async () => {
     }),
     log: createLogger('silent'),
   });
-}, 120_000);
+});
 afterAll(() => studio?.close());
 
 /** A site of one address that says who looks at it and what they see of the profiles. */

@@ -11,7 +11,7 @@ const log = pino({ level: 'silent' });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openStudioDatabase();
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 test('the studio’s languages are followed without a query per request, and pages are dropped when they change', async () => {

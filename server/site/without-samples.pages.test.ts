@@ -49,7 +49,7 @@ describe('without the samples', () => {
       sampleTexts.filter((sample) => contains(text, sample)).map((sample) => `${path}: ${sample}`),
     );
     expect(left).toEqual([]);
-  }, 120_000);
+  });
 });
 
 async function removeSamples(): Promise<void> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   [teacherId = '', otherTeacherId = ''] = people.map(({ id }) => id);
   await call(staff.client, 'link_teacher', { person_id: teacherId, email: teacher.email });
   await call(staff.client, 'link_teacher', { person_id: otherTeacherId, email: otherTeacher.email });
-}, 120_000);
+});
 afterAll(async () => {
   await jobs?.close();
   await studio?.close();

@@ -112,7 +112,7 @@ describe('a lost connection', () => {
     const [listening] =
       await database.sql`select pid from pg_stat_activity where application_name = 'sql listens' and query like 'listen%'`;
     await terminate(listening?.pid);
-    await expect.poll(() => listens, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => listens).toBe(2);
     await unlisten();
     await sql.notify('news', 'two');
     await expect.poll(() => received.at(-1)).toBe('two');

@@ -86,7 +86,7 @@ describe('sizes', () => {
     const url = pictures().getPublicUrl('wide.jpg', { transform: { width: 60 } }).data.publicUrl;
     expect(await look(await fetch(url, { headers }))).toMatchObject({ width: 60, type: 'image/webp' });
     await expect
-      .poll(async () => look(await fetch(url, { headers })), { timeout: 15_000 })
+      .poll(async () => look(await fetch(url, { headers })))
       .toMatchObject({ width: 60, height: 30, type: 'image/avif' });
     const forOthers = await fetch(url, { headers: { accept: 'image/webp,*/*' } });
     expect(await look(forOthers)).toMatchObject({ type: 'image/webp' });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     ['--project', writeProject(makeDataDir())],
   );
-}, 120_000);
+});
 afterAll(async () => {
   await target.close();
   await claimsHook.close();

@@ -7,7 +7,7 @@ import { basic, firstBytes, openStation, requestAsSource, type Station } from '.
 let station: Station;
 beforeAll(async () => {
   station = await openStation();
-}, 120_000);
+});
 afterAll(() => station?.close());
 
 /** Everything a program says until it ends. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
     create policy "classroom" on realtime.messages to authenticated
       using (realtime.topic() = 'classroom') with check (realtime.topic() = 'classroom');
   `);
-}, 120_000);
+});
 afterAll(async () => {
   await target?.close();
 });

@@ -6,7 +6,7 @@ import { openTarget, type Target } from './target.ts';
 let target: Target;
 beforeAll(async () => {
   target = await openTarget(tables);
-}, 120_000);
+});
 afterAll(() => target.close());
 
 const db = () => target.service;

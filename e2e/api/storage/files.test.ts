@@ -38,7 +38,7 @@ beforeAll(async () => {
   expect(
     (await storage.createBucket(gallery, { public: true, allowedMimeTypes: ['image/*'] })).error,
   ).toBeNull();
-}, 120_000);
+});
 afterAll(async () => {
   for (const id of [shelf, gallery]) {
     await target.service.storage.emptyBucket(id);

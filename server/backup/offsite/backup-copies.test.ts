@@ -61,7 +61,7 @@ beforeAll(async () => {
   const picture = new Blob([randomBytes(70_000)], { type: 'image/png' });
   const { error } = await owner.client.storage.from('brand').upload('logo.png', picture);
   if (error) throw error;
-}, 120_000);
+});
 afterAll(async () => {
   await runner?.close();
   await studio?.close();
@@ -176,7 +176,7 @@ describe('an off-site copy', () => {
 
     const { data } = await owner.client.from('backup_copies').select('file,state,test_state');
     expect(data).toEqual([{ file, state: 'done', test_state: 'passed' }]);
-  }, 120_000);
+  });
 
   it('that cannot be fetched or opened is one clear line, and nothing is changed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'onda-fetched-'));
@@ -229,7 +229,7 @@ describe('an off-site copy', () => {
     server.objects.set(name, good);
     await studio.sql`update public.backup_copies set test_state = 'passed', tested_at = now()`;
     expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'ok' }]);
-  }, 120_000);
+  });
 
   it('that is too old is a problem with its reason, once copies are on for three days', async () => {
     await studio.sql`update public.backup_copies set made_at = now() - interval '4 days', error = '{"code":"store_error","values":{"error":"The store was full."}}'`;
@@ -269,7 +269,7 @@ describe('an off-site copy', () => {
     ).toBe(200);
     await runJobs();
     expect(await copyOf(second.file)).toMatchObject({ state: 'done' });
-  }, 60_000);
+  });
 
   it('of a backup made by hand is sent with its progress, and a store that is away is one clear line', async () => {
     const config = readConfig(environment).backupCopies;
@@ -329,7 +329,7 @@ describe('an upload that was interrupted', () => {
     expect(await store.send(name, whole(), { sizeBytes: 2 ** 25 })).toBe(9 * 2 ** 20);
     expect([server.objects.get(`studio/${name}`)?.length, server.openUploads()]).toEqual([9 * 2 ** 20, 0]);
     await store.remove(name);
-  }, 30_000);
+  });
 });
 
 describe('old copies', () => {

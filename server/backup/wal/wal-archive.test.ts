@@ -77,7 +77,7 @@ beforeAll(async () => {
     create schema storage;
     create table storage.objects (version text, metadata jsonb)`);
   archive = open();
-}, 120_000);
+});
 afterAll(async () => {
   await archive?.close();
   await database?.close();

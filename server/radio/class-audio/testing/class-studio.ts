@@ -155,13 +155,13 @@ export function connect(
 
 export async function speak(url: string, sessionId: string, as: TestPerson, options?: SpeakOptions) {
   const line = connect(url, sessionId, as, options);
-  await expect.poll(line.types, { timeout: 10_000 }).toContain('accepted');
+  await expect.poll(line.types).toContain('accepted');
   return line;
 }
 
 export async function rejectionOf(url: string, sessionId: string, as: TestPerson) {
   const { messages, types } = connect(url, sessionId, as);
-  await expect.poll(types, { timeout: 10_000 }).toContain('rejected');
+  await expect.poll(types).toContain('rejected');
   const { status, code } = messages.find(({ type }) => type === 'rejected') ?? {};
   return [status, code];
 }
