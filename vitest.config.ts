@@ -3,7 +3,10 @@ import { longestFirst } from './server/testing/longest-first.ts';
 
 export default defineConfig({
   test: {
-    include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
+    include: [
+      '{server,backend,radio,app,contracts,bin,tools}/**/*.test.{ts,tsx,mts}',
+      'e2e/api/**/*.test.ts',
+    ],
     // The radio's suite starts a whole program, pages need the build, components a browser: they have their own vitest.*.config.ts.
     exclude: ['e2e/api/radio/**', '**/*.pages.test.ts', '**/*.component.test.tsx', 'node_modules/**'],
     globalSetup: ['./backend/testing/hold-cluster.ts', './e2e/start/remove-used-folders.ts'],

@@ -1,4 +1,4 @@
-// npm run types | messages | rights | samples | backup | restore | doctor: installs what is missing, then runs that program of the server on Node 24 and ends
+// npm run types | messages | rights | samples | music | backup | restore | doctor: installs what is missing, then runs that program of the server on Node 24 and ends
 // as it ends.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ const PROGRAMS = {
   types: 'write-types.ts',
   messages: 'language/messages-command.ts',
   rights: 'rights/write-rights.ts',
-  samples: '../bin/make-samples.mjs',
+  samples: '../tools/make-samples.mjs',
+  music: '../tools/make-music.mjs',
   backup: 'backup/backup-command.ts',
   restore: 'backup/restore-command.ts',
   doctor: 'health/doctor-command.ts',

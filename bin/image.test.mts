@@ -26,7 +26,15 @@ describe('the container image', () => {
   it('runs as a user without rights and takes no tests along', () => {
     expect(finalStage.match(/^USER .*$/gm)?.at(-1)).toBe('USER node');
     expect(read('.dockerignore').split('\n')).toEqual(
-      expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/testing', 'node_modules', 'data', '.*']),
+      expect.arrayContaining([
+        '**/*.test.ts',
+        '**/*.test.tsx',
+        '**/testing',
+        'node_modules',
+        'data',
+        'tools',
+        '.*',
+      ]),
     );
   });
 });

@@ -164,6 +164,13 @@ describe('imports', () => {
     expect(pairs.map(({ pair }) => pair).sort()).toEqual(Object.keys(ACCEPTED).sort());
   });
 
+  it('lead from the product to no tool: those make what is committed', () => {
+    const toTools = productFiles.filter((file) =>
+      imports.get(file)?.some((target) => target.startsWith('tools/')),
+    );
+    expect(toTools).toEqual([]);
+  });
+
   it('lead from the product to no test', () => {
     const tests = productFiles.flatMap((file) =>
       (imports.get(file) ?? []).filter(isTest).map((target) => `${file} imports ${target}`),

@@ -1,263 +1,72 @@
-// What the station plays before anyone has uploaded anything: tracks, idents and recordings of our own, as rules for
-// compose.ts. Free of licences.
+// What the station plays before anyone has uploaded anything: tracks, idents and recordings of our own, free of licences.
+// Their files are beside this one, made by tools/make-music.mjs.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 export interface DemoTrack {
   slug: string;
   title: string;
   artist: string;
   kind: 'music' | 'jingle';
-  lengthS: number;
-  seed: number;
-  /** Frequency of the home note. */
-  rootHz: number;
-  /** Steps of the scale in semitones. */
-  scale: number[];
-  /** Chords as places in the scale, one after the other. */
-  chords: number[][];
-  bpm: number;
-  /** Strength of each layer, 0 to 1. */
-  layers: { pad?: number; pluck?: number; bell?: number; drum?: number; water?: number };
 }
 
-const MINOR = [0, 2, 3, 5, 7, 8, 10];
-const MAJOR = [0, 2, 4, 5, 7, 9, 11];
-const DORIAN = [0, 2, 3, 5, 7, 9, 10];
-const FIVE = [0, 2, 4, 7, 9];
-const turn = [
-  [0, 2, 4],
-  [5, 0, 2],
-  [3, 5, 0],
-  [4, 6, 1],
-];
-const drift = [
-  [0, 2, 4, 6],
-  [3, 5, 0, 2],
-  [5, 0, 2, 4],
-  [1, 3, 5, 0],
-];
-const stay = [
-  [0, 2, 4],
-  [0, 3, 5],
-];
-
-// The shortest comes first: a new station is on air as soon as one track is ready.
-export const demoTracks: DemoTrack[] = [
-  {
-    slug: 'ident-canal',
-    title: 'onda, by the canal',
-    artist: 'onda',
-    kind: 'jingle',
-    lengthS: 5,
-    seed: 3,
-    rootHz: 293.66,
-    scale: FIVE,
-    chords: [[0, 2, 4]],
-    bpm: 120,
-    layers: { bell: 1, pad: 0.4 },
-  },
-  {
-    slug: 'green-lamp',
-    title: 'The Green Lamp Is On',
-    artist: 'Inês Valadão',
-    kind: 'music',
-    lengthS: 128,
-    seed: 11,
-    rootHz: 146.83,
-    scale: MAJOR,
-    chords: turn,
-    bpm: 84,
-    layers: { pad: 0.7, pluck: 0.8, bell: 0.3 },
-  },
-  {
-    slug: 'low-tide-early',
-    title: 'Low Tide, Early',
-    artist: 'Teo Marchetti',
-    kind: 'music',
-    lengthS: 154,
-    seed: 23,
-    rootHz: 110,
-    scale: DORIAN,
-    chords: drift,
-    bpm: 60,
-    layers: { pad: 0.9, bell: 0.45, water: 0.7 },
-  },
-  {
-    slug: 'kitchen-wave',
-    title: 'Standing Wave in a Kitchen',
-    artist: 'Amina Okafor',
-    kind: 'music',
-    lengthS: 141,
-    seed: 37,
-    rootHz: 130.81,
-    scale: MINOR,
-    chords: turn,
-    bpm: 112,
-    layers: { pluck: 0.8, drum: 0.9, pad: 0.45 },
-  },
-  {
-    slug: 'lock-gate',
-    title: 'Lock Gate, Bowed',
-    artist: 'Teo Marchetti',
-    kind: 'music',
-    lengthS: 168,
-    seed: 41,
-    rootHz: 98,
-    scale: MINOR,
-    chords: stay,
-    bpm: 54,
-    layers: { pad: 1, bell: 0.6, water: 0.35 },
-  },
-  {
-    slug: 'two-inks',
-    title: 'Two Inks, One Drum',
-    artist: 'Mireia Puig',
-    kind: 'music',
-    lengthS: 136,
-    seed: 59,
-    rootHz: 123.47,
-    scale: DORIAN,
-    chords: drift,
-    bpm: 100,
-    layers: { pluck: 0.7, drum: 0.7, bell: 0.35 },
-  },
-  {
-    slug: 'letters-to-nobody',
-    title: 'Letters to Nobody',
-    artist: 'Jonas Lind',
-    kind: 'music',
-    lengthS: 147,
-    seed: 67,
-    rootHz: 164.81,
-    scale: FIVE,
-    chords: [
-      [0, 2, 4],
-      [1, 3, 0],
-      [3, 0, 2],
-    ],
-    bpm: 72,
-    layers: { pluck: 0.9, pad: 0.6 },
-  },
-  {
-    slug: 'night-loop-four',
-    title: 'Night Loop, Number Four',
-    artist: 'Kasimir Voss',
-    kind: 'music',
-    lengthS: 182,
-    seed: 73,
-    rootHz: 87.31,
-    scale: MINOR,
-    chords: stay,
-    bpm: 66,
-    layers: { pad: 0.9, drum: 0.5, bell: 0.5, water: 0.3 },
-  },
-  {
-    slug: 'eleven-chairs',
-    title: 'Eleven Chairs',
-    artist: 'Ruth Adeyemi',
-    kind: 'music',
-    lengthS: 131,
-    seed: 89,
-    rootHz: 196,
-    scale: MAJOR,
-    chords: drift,
-    bpm: 92,
-    layers: { pluck: 0.9, bell: 0.5, pad: 0.35 },
-  },
-  {
-    slug: 'ident-ears',
-    title: 'onda, bring ears',
-    artist: 'onda',
-    kind: 'jingle',
-    lengthS: 4,
-    seed: 97,
-    rootHz: 220,
-    scale: FIVE,
-    chords: [[0, 2, 4]],
-    bpm: 140,
-    layers: { pluck: 1, bell: 0.6 },
-  },
-];
-
-export interface DemoRecording {
-  track: DemoTrack;
+export interface DemoRecording extends DemoTrack {
   show: string;
   summary: string;
   daysAgo: number;
 }
 
+// The shortest comes first: a new station is on air as soon as one track is ready.
+export const demoTracks: DemoTrack[] = [
+  { slug: 'ident-canal', title: 'onda, by the canal', artist: 'onda', kind: 'jingle' },
+  { slug: 'green-lamp', title: 'The Green Lamp Is On', artist: 'Inês Valadão', kind: 'music' },
+  { slug: 'low-tide-early', title: 'Low Tide, Early', artist: 'Teo Marchetti', kind: 'music' },
+  { slug: 'kitchen-wave', title: 'Standing Wave in a Kitchen', artist: 'Amina Okafor', kind: 'music' },
+  { slug: 'lock-gate', title: 'Lock Gate, Bowed', artist: 'Teo Marchetti', kind: 'music' },
+  { slug: 'two-inks', title: 'Two Inks, One Drum', artist: 'Mireia Puig', kind: 'music' },
+  { slug: 'letters-to-nobody', title: 'Letters to Nobody', artist: 'Jonas Lind', kind: 'music' },
+  { slug: 'night-loop-four', title: 'Night Loop, Number Four', artist: 'Kasimir Voss', kind: 'music' },
+  { slug: 'eleven-chairs', title: 'Eleven Chairs', artist: 'Ruth Adeyemi', kind: 'music' },
+  { slug: 'ident-ears', title: 'onda, bring ears', artist: 'onda', kind: 'jingle' },
+];
+
 /** Three published recordings of sample shows, for the archive. */
 export const demoRecordings: DemoRecording[] = [
   {
-    track: {
-      slug: 'recording-slipway',
-      title: 'Ice on the slipway',
-      artist: 'Inês Valadão',
-      kind: 'music',
-      lengthS: 96,
-      seed: 131,
-      rootHz: 92.5,
-      scale: DORIAN,
-      chords: stay,
-      bpm: 50,
-      layers: { pad: 0.7, bell: 0.9, water: 1 },
-    },
+    slug: 'recording-slipway',
+    title: 'Ice on the slipway',
+    artist: 'Inês Valadão',
+    kind: 'music',
     show: 'surf',
     summary: 'Inês and a microphone on a sledge. From the coldest morning of the year.',
     daysAgo: 5,
   },
   {
-    track: {
-      slug: 'recording-staples',
-      title: 'Staples, part two',
-      artist: 'Mireia Puig',
-      kind: 'music',
-      lengthS: 78,
-      seed: 149,
-      rootHz: 138.59,
-      scale: FIVE,
-      chords: turn,
-      bpm: 118,
-      layers: { drum: 0.9, pluck: 0.6, bell: 0.2 },
-    },
+    slug: 'recording-staples',
+    title: 'Staples, part two',
+    artist: 'Mireia Puig',
+    kind: 'music',
     show: 'the-copy-shop-hour',
     summary: 'Three zines and one paper jam, in time.',
     daysAgo: 13,
   },
   {
-    track: {
-      slug: 'recording-onion',
-      title: 'An onion, slowly',
-      artist: 'Teo Marchetti',
-      kind: 'music',
-      lengthS: 88,
-      seed: 167,
-      rootHz: 103.83,
-      scale: MAJOR,
-      chords: drift,
-      bpm: 64,
-      layers: { pad: 0.5, pluck: 0.9, water: 0.5 },
-    },
+    slug: 'recording-onion',
+    title: 'An onion, slowly',
+    artist: 'Teo Marchetti',
+    kind: 'music',
     show: 'foley-kitchen',
     summary: 'Skin, knife, butter. Best with headphones.',
     daysAgo: 19,
   },
 ];
 
-/** The fallback when nothing else can play: a quiet interval signal. */
-export const intervalSignal: DemoTrack = {
-  slug: 'interval',
-  title: 'onda',
-  artist: '',
-  kind: 'jingle',
-  lengthS: 8,
-  seed: 5,
-  rootHz: 220,
-  scale: FIVE,
-  chords: [
-    [0, 2, 4],
-    [1, 3, 0],
-  ],
-  bpm: 60,
-  // The water sound never stops, so the loop has no silence.
-  layers: { bell: 0.8, pad: 0.8, water: 0.6 },
-};
+/** An upload like any other: it becomes a track of the station when it is added. */
+export function demoFile({ slug }: DemoTrack): string {
+  return fileURLToPath(new URL(`${slug}.opus`, import.meta.url));
+}
+
+/** The fallback when nothing else can play: a quiet interval signal, in frames of the station. */
+export function readIntervalSignal(): Promise<Uint8Array> {
+  return readFile(new URL('interval.mp3', import.meta.url));
+}

@@ -1,47 +1,44 @@
-// The first music of a new station and three recordings of its shows: made by the program itself, added once. What was
-// deleted is not added again.
+// The first music of a new station and three recordings of its shows, added once. What was deleted is not added again.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import type { TrackShape } from '#radio/audio/cue-points.ts';
 import { viewFrames } from '#radio/audio/station-file.ts';
-import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import {
   type DemoRecording,
   type DemoTrack,
+  demoFile,
   demoRecordings,
   demoTracks,
-  intervalSignal,
+  readIntervalSignal,
 } from '#radio/demo/demo-tracks.ts';
-import { makeDemoTracks } from '#radio/demo/make-tracks.ts';
 import { waitUntilQuiet } from '#radio/library/wait-until-quiet.ts';
 import type { Logger } from '../logger.ts';
 import type { Sounds } from './open-sounds.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
-const FIRST_SONGS = 3;
+/** Increased when the music or its conversion changes, so that old files are not used again. */
+const EDITION = 4;
+const FIRST_TRACKS = 4;
 const ALBUM = 'onda house tape';
 const ROTATION = idOf('playlist rotation');
 const JINGLES = idOf('playlist jingles');
 const CLOCK = idOf('hour clock');
 
 /** Frames that are there before anything else is. */
-export async function loadFallback(sounds: Sounds): Promise<Uint8Array[]> {
-  let bytes: Uint8Array = new Uint8Array(0);
-  await makeDemoTracks([intervalSignal], {
-    cacheFolder: CACHE,
-    signal: new AbortController().signal,
-    render: (order) => sounds.foreground.run('renderDemoTrack', order),
-    onTrack: async (made) => {
-      bytes = made.bytes;
-    },
-  });
-  return viewFrames(bytes);
+export async function loadFallback(): Promise<Uint8Array[]> {
+  return viewFrames(await readIntervalSignal());
 }
 
-export async function addDemoLibrary(options: {
+interface StationTrack {
+  bytes: Uint8Array;
+  durationMs: number;
+  shape: TrackShape;
+}
+
+interface DemoLibrary {
   radio: Radio;
   sounds: Sounds;
   sql: Sql;
@@ -49,45 +46,75 @@ export async function addDemoLibrary(options: {
   signal: AbortSignal;
   log: Logger;
   onAdded(): Promise<void>;
-}): Promise<void> {
-  const { radio, sounds, sql, folder, signal, log, onAdded } = options;
+}
+
+export async function addDemoLibrary(options: DemoLibrary): Promise<void> {
+  const { folder, signal, log, onAdded } = options;
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
-  let songs = demoTracks.filter(({ kind, slug }) => kind === 'music' && done.has(slug)).length;
   try {
-    const all = [...demoTracks, ...demoRecordings.map(({ track }) => track)];
-    await makeDemoTracks(
-      all.filter(({ slug }) => !done.has(slug)),
-      {
-        cacheFolder: CACHE,
-        signal,
-        // Enough for a programme at once; the rest takes minutes of a core and leaves a busy one to the visitors.
-        beforeRendering: async () => {
-          if (songs >= FIRST_SONGS) await waitUntilQuiet(signal);
-        },
-        render: (order) =>
-          songs < FIRST_SONGS
-            ? sounds.foreground.run('renderDemoTrack', order)
-            : sounds.background.run('renderDemoTrack', order),
-        async onTrack({ track: demo, bytes, shape }) {
-          const durationMs = framesToMs(viewFrames(bytes).length);
-          const recording = demoRecordings.find(({ track }) => track === demo);
-          if (recording) await addRecording(sql, join(folder, 'episodes'), { recording, bytes, durationMs });
-          else if (await hasSamples(sql)) {
-            await radio.files.save(fileOf(demo), bytes);
-            await radio.refreshFiles();
-            await enter(sql, demo, { durationMs, shape });
-          }
-          if (demo.kind === 'music' && !recording) songs += 1;
-          done.add(demo.slug);
-          await writeFile(doneFile, JSON.stringify([...done]));
-          await onAdded();
-        },
-      },
-    );
+    for (const [index, demo] of [...demoTracks, ...demoRecordings].entries()) {
+      if (done.has(demo.slug)) continue;
+      // Enough for a programme at once; the rest leaves a busy machine to the visitors.
+      if (index >= FIRST_TRACKS) await waitUntilQuiet(signal);
+      if (signal.aborted) return;
+      await add(demo, options);
+      done.add(demo.slug);
+      await writeFile(doneFile, JSON.stringify([...done]));
+      await onAdded();
+    }
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, 'the demo library could not be created');
   }
+}
+
+async function add(demo: DemoTrack | DemoRecording, options: DemoLibrary): Promise<void> {
+  const { radio, sql, folder } = options;
+  const { bytes, ...made } = (await readCached(demo)) ?? (await convert(demo, options));
+  if ('show' in demo) await addRecording(sql, join(folder, 'episodes'), demo, { ...made, bytes });
+  else if (await hasSamples(sql)) {
+    await radio.files.save(fileOf(demo), bytes);
+    await radio.refreshFiles();
+    await enter(sql, demo, made);
+  }
+}
+
+async function convert(demo: DemoTrack, { sounds, folder }: DemoLibrary): Promise<StationTrack> {
+  const to = join(folder, 'uploads', fileOf(demo));
+  try {
+    const { durationMs, shape } = await sounds.foreground.run('convert', { from: demoFile(demo), to });
+    const track = { durationMs, shape, bytes: await readFile(to) };
+    await writeCached(demo, track).catch(() => undefined);
+    return track;
+  } finally {
+    await rm(to, { force: true });
+  }
+}
+
+async function readCached(demo: DemoTrack): Promise<StationTrack | undefined> {
+  try {
+    const { durationMs, shape } = JSON.parse(await readFile(cacheFile(demo, 'json'), 'utf8')) as StationTrack;
+    return { durationMs, shape, bytes: await readFile(cacheFile(demo, 'mp3')) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Programs of one checkout share it: the JSON comes last, so that nobody reads a part of the sound. */
+async function writeCached(demo: DemoTrack, { bytes, ...rest }: StationTrack): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  for (const [kind, content] of [
+    ['mp3', bytes],
+    ['json', JSON.stringify(rest)],
+  ] as const) {
+    const draft = `${cacheFile(demo, kind)}.${process.pid}`;
+    await writeFile(draft, content);
+    await rename(draft, cacheFile(demo, kind));
+  }
+}
+
+function cacheFile({ slug }: DemoTrack, kind: 'json' | 'mp3'): string {
+  return join(CACHE, `${slug}.${EDITION}.${kind}`);
 }
 
 async function enter(
@@ -109,7 +136,7 @@ async function enter(
       from clock, (values ('station_id', 0), ('jingle', 1800)) as item (kind, second)`;
     await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, cue_in_ms,
         cue_out_ms, peaks, loudness_lufs, file, source_name, is_demo, added_at)
-      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, ${ALBUM}, ${Math.round(durationMs)}, ${shape.cueInMs},
+      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, ${ALBUM}, ${durationMs}, ${shape.cueInMs},
         ${shape.cueOutMs}, ${shape.peaks}, -16,
         ${fileOf(demo)}, 'made by the station', true, now())
       on conflict do nothing`;
@@ -130,16 +157,17 @@ async function hasSamples(sql: Sql): Promise<boolean> {
 async function addRecording(
   sql: Sql,
   folder: string,
-  { recording, bytes, durationMs }: { recording: DemoRecording; bytes: Uint8Array; durationMs: number },
+  recording: DemoRecording,
+  { bytes, durationMs }: { bytes: Uint8Array; durationMs: number },
 ): Promise<void> {
-  const { track, show, summary, daysAgo } = recording;
+  const { show, summary, daysAgo } = recording;
   // A show that was removed takes its recordings with it.
   const [found] = await sql`select id from public.shows where slug = ${show} and is_demo`;
   if (!found) return;
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, fileOf(track)), bytes);
+  await writeFile(join(folder, fileOf(recording)), bytes);
   await sql`insert into public.radio_episodes (id, show_id, title, summary, file, bytes, duration_ms, recorded_at, published_at)
-    values (${idOf(track.slug)}, ${found.id}, ${track.title}, ${summary}, ${fileOf(track)}, ${bytes.length}, ${Math.round(durationMs)},
+    values (${idOf(recording.slug)}, ${found.id}, ${recording.title}, ${summary}, ${fileOf(recording)}, ${bytes.length}, ${durationMs},
       now() - make_interval(days => ${daysAgo}), now() - make_interval(days => ${daysAgo}))
     on conflict do nothing`;
 }

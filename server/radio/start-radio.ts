@@ -88,7 +88,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const radio = await createRadio({
     folder,
     siteUrl,
-    fallbackFrames: await loadFallback(sounds),
+    fallbackFrames: await loadFallback(),
     stationLog,
     mix: mixer.mix,
     isStation: isStationNow,

@@ -1,7 +1,6 @@
 // Plays a demo track: its chords once round, each layer for itself, then layers that come and go until the end. Rendering
 // every minute of it anew takes four times as long.
-import { seededChance } from '../schedule/seeded-chance.ts';
-import type { DemoTrack } from './demo-tracks.ts';
+import { seededChance } from '#radio/schedule/seeded-chance.ts';
 import {
   addRoom,
   bell,
@@ -14,6 +13,7 @@ import {
   thump,
   waves,
 } from './instruments.ts';
+import type { Score } from './scores.ts';
 
 type Layer = 'pad' | 'pluck' | 'bell' | 'drum';
 type Stems = Record<Layer, Canvas>;
@@ -22,7 +22,7 @@ const ROUNDS = 4;
 /** The longest note: it sounds on into the next round. */
 const TAIL_S = 7;
 
-export function compose(track: DemoTrack): Canvas {
+export function compose(track: Score): Canvas {
   const chance = seededChance(track.seed);
   const canvas = newCanvas(track.lengthS);
   const barS = 240 / track.bpm;
@@ -43,7 +43,7 @@ export function compose(track: DemoTrack): Canvas {
 }
 
 function play(
-  track: DemoTrack,
+  track: Score,
   { bars, seconds, chance }: { bars: number; seconds: number; chance: () => number },
 ): Stems {
   const stems: Stems = {
@@ -68,7 +68,7 @@ function play(
 
 function playChord(
   canvas: Canvas,
-  track: DemoTrack,
+  track: Score,
   { chord, atS, level }: { chord: number[]; atS: number; level: number },
 ): void {
   const barS = 240 / track.bpm;
@@ -91,7 +91,7 @@ function playChord(
 
 function playStep(
   stems: Stems,
-  track: DemoTrack,
+  track: Score,
   { chord, stepS, half, chance }: { chord: number[]; stepS: number; half: number; chance: () => number },
 ): void {
   const { layers } = track;
@@ -187,7 +187,7 @@ function presence(layer: Layer, share: number): number {
     : fromGain + ((toGain - fromGain) * (share - fromShare)) / (toShare - fromShare);
 }
 
-function hzOf({ rootHz, scale }: DemoTrack, place: number): number {
+function hzOf({ rootHz, scale }: Score, place: number): number {
   const octave = Math.floor(place / scale.length);
   return rootHz * 2 ** (octave + (scale[place % scale.length] as number) / 12);
 }

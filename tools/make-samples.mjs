@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { dominantColour } from '../app/features/media/dominant-colour.ts';
-import { SAMPLE_RATE } from '../server/samples/draw/sound/piece.ts';
-import { makePiece, PIECES } from '../server/samples/draw/sound/pieces.ts';
-import { samplePictures } from '../server/samples/sample-pictures.ts';
+import { SAMPLE_RATE } from './draw-samples/sound/piece.ts';
+import { makePiece, PIECES } from './draw-samples/sound/pieces.ts';
+import { samplePictures } from './sample-pictures.ts';
 
 const root = new URL('..', import.meta.url);
 const folder = new URL('supabase/samples/', root);

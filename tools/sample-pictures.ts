@@ -1,18 +1,18 @@
 // The pictures of the sample studio: which drawing, in which size. Made once by `npm run samples`; the files are committed.
-import { drawImage } from './draw/image/draw-image.ts';
-import { drawImposition } from './draw/making/imposition.ts';
-import { drawMapFold } from './draw/making/map-fold.ts';
-import { drawRosepath } from './draw/making/rosepath.ts';
-import { drawMovement } from './draw/movement/draw-movement.ts';
-import { drawPortrait } from './draw/portrait/draw-portrait.ts';
-import { PEOPLE, type PersonSlug } from './draw/portrait/people.ts';
-import { drawSound } from './draw/sound/draw-sound.ts';
-import { makePiece } from './draw/sound/pieces.ts';
-import type { Drawing } from './draw/svg.ts';
-import { drawBroadside } from './draw/word/broadside.ts';
-import { drawFootnotes } from './draw/word/footnotes.ts';
-import { drawLetter } from './draw/word/letter.ts';
-import type { SetText } from './draw/word/set-text.ts';
+import { drawImage } from './draw-samples/image/draw-image.ts';
+import { drawImposition } from './draw-samples/making/imposition.ts';
+import { drawMapFold } from './draw-samples/making/map-fold.ts';
+import { drawRosepath } from './draw-samples/making/rosepath.ts';
+import { drawMovement } from './draw-samples/movement/draw-movement.ts';
+import { drawPortrait } from './draw-samples/portrait/draw-portrait.ts';
+import { PEOPLE, type PersonSlug } from './draw-samples/portrait/people.ts';
+import { drawSound } from './draw-samples/sound/draw-sound.ts';
+import { makePiece } from './draw-samples/sound/pieces.ts';
+import type { Drawing } from './draw-samples/svg.ts';
+import { drawBroadside } from './draw-samples/word/broadside.ts';
+import { drawFootnotes } from './draw-samples/word/footnotes.ts';
+import { drawLetter } from './draw-samples/word/letter.ts';
+import type { SetText } from './draw-samples/word/set-text.ts';
 
 type Draw = (set: SetText) => Drawing;
 
