@@ -66,3 +66,24 @@ it('a Portuguese form asks to accept the policy in Portuguese before and while a
   expect(answer).toContain(summary);
   expect(answer).not.toContain('full refund');
 });
+
+it('a pass and a voucher are bought in the shop', async () => {
+  const visitor = createPlainVisitor(site);
+  await visitor.open('/passes');
+  expect(spoken(visitor)).toMatch(/You keep €\d+ with dates of .+ The pass pays off from \d dates on\./);
+  await visitor.follow('Buy Ten entries for €160');
+  expect(heading(visitor)).toBe('Ten entries');
+  await visitor.send('Buy for €160', { Name: 'Clara Nunes', Email: 'nobody' });
+  expect(spoken(visitor)).toContain('Enter a valid email address');
+  await visitor.send('Buy for €160', { Email: 'clara@post.example' });
+  expect(visitor.path).toMatch(/^\/booking\//);
+  expect(spoken(visitor)).toContain('€160');
+
+  await visitor.open('/passes');
+  await visitor.send(/^Buy voucher/, { Name: 'Clara Nunes', Email: 'clara@post.example' });
+  expect(visitor.path).toMatch(/^\/booking\//);
+  expect(spoken(visitor)).toContain('€50');
+
+  await visitor.open('/passes?buy=sold-out');
+  expect(visitor.path).toBe('/passes');
+});
