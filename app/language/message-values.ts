@@ -4695,6 +4695,8 @@ export interface MessageValues {
   'shared.programme.last_weekday': None;
   'shared.programme.named_day': { name: string | number; day: string | number };
   'shared.programme.online': None;
+  'shared.programme.began': None;
+  'shared.programme.sample': None;
   'shared.radio_chat.your_message_could_not_be_sent': None;
   'shared.radio_chat.your_name': None;
   'shared.radio_chat.your_message': None;
@@ -5236,7 +5238,6 @@ export interface MessageValues {
   'site.classes.access': None;
   'site.classes.more_about_getting_in': None;
   'site.classes.places_left': { capacity: number; free: string | number };
-  'site.classes.every_date_is_full_for_now': None;
   'site.classes.book_a_place': None;
   'site.classes.join_the_waiting_list': None;
   'site.classes.ask_about_the_next_date': None;
@@ -5271,7 +5272,17 @@ export interface MessageValues {
   'site.classes.in_writing_or_by_phone': { number: string | number };
   'site.classes.room_with_note': { room: string | number; note: string | number };
   'site.classes.filter_and_filter': { filters: string | number; filter: string | number };
-  'site.classes.this_is_a_sample': None;
+  'site.classes.sample_shows_how_a_page_looks': None;
+  'site.classes.see_the_booking_form': None;
+  'site.classes.sending_is_off_for_samples': { link: Tag };
+  'site.classes.began_at': { time: string | number };
+  'site.classes.until_time_booking_is_closed': { time: string | number };
+  'site.classes.next_date': None;
+  'site.classes.dates_with_places': None;
+  'site.classes.book_day': { day: string | number };
+  'site.classes.all_places_taken': { capacity: number; waiting: number };
+  'site.classes.pay_when_you_get_a_place': None;
+  'site.classes.your_number_on_the_list': { position: string | number; time: string | number };
   'site.common.who_is_here_next': None;
   'site.common.house_rules': None;
   'site.common.try_again': None;

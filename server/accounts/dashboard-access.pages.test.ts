@@ -169,7 +169,7 @@ describe('a member', () => {
     expect(all(page, 'label').map(textOf)).toContain('Your name');
     expect(first(page, 'button', { value: 'book' }).attributes).toHaveProperty('disabled');
     const about = readHtml(await (await ask('/classes/breath-and-bowed-metal', cookies.member)).text());
-    expect(textOf(first(about, '*', { class: /place-panel/ }))).toContain('This class is a sample.');
+    expect(textOf(first(about, '*', { class: /place-panel/ }))).toContain('It cannot be booked.');
   });
 });
 

@@ -53,7 +53,7 @@ describe('finding a class', () => {
     const facts = textOf(first(visitor.page, 'aside', { 'aria-label': 'Price, places and facts' }));
     for (const fact of ['€24', 'Tuesdays and Fridays 18:00–19:30', 'Soft shoes'])
       expect(facts).toContain(fact);
-    expect(facts).toMatch(/\d+ of 12 places left|Every date is full/);
+    expect(facts).toMatch(/\d+ of 12 places left|All 12 places are taken/);
     const dates = [...all(visitor.page, 'ul'), ...all(visitor.page, 'ol')].map(textOf);
     expect(dates).toContainEqual(expect.stringContaining('18:00–19:30, studio 1'));
     await visitor.follow('Teo Marchetti');

@@ -32,9 +32,11 @@ interface DateListProps {
   zone: string;
   /** Number of dates before this list, for a second list that continues the first. */
   startAt?: number;
+  /** To be looked at: its dates cannot be booked. */
+  isSample?: boolean;
 }
 
-export function DateList({ dates, now, zone, startAt = 0 }: DateListProps) {
+export function DateList({ dates, now, zone, startAt = 0, isSample = false }: DateListProps) {
   return (
     <ol className="date-list">
       {dates.map((date, index) => {
@@ -55,15 +57,8 @@ export function DateList({ dates, now, zone, startAt = 0 }: DateListProps) {
                 sessionPlace(date),
               ])}
             </span>
-            {date.status === 'cancelled' ? (
-              <span className="date-places">{t('shared.programme.cancelled')}</span>
-            ) : (
-              <span className="date-places">
-                <Seats capacity={date.pool.capacity} taken={date.pool.taken} />
-                {placesLine(date.pool)}
-              </span>
-            )}
-            {date.status === 'planned' && startsAt > now && (
+            <DatePlaces date={date} isSample={isSample} hasBegun={startsAt <= now} />
+            {!isSample && date.status === 'planned' && startsAt > now && (
               <Link className="date-book" to={`/book/${date.id}`} prefetch="intent">
                 {date.pool.taken < date.pool.capacity
                   ? rich('shared.programme.book_for_date', { day, hidden })
@@ -74,6 +69,28 @@ export function DateList({ dates, now, zone, startAt = 0 }: DateListProps) {
         );
       })}
     </ol>
+  );
+}
+
+interface DatePlacesProps {
+  date: SessionDate;
+  isSample: boolean;
+  hasBegun: boolean;
+}
+
+function DatePlaces({ date: { status, pool }, isSample, hasBegun }: DatePlacesProps) {
+  const word =
+    status === 'cancelled'
+      ? t('shared.programme.cancelled')
+      : isSample
+        ? t('shared.programme.sample')
+        : hasBegun && t('shared.programme.began');
+  if (word) return <span className="date-places">{word}</span>;
+  return (
+    <span className="date-places">
+      <Seats capacity={pool.capacity} taken={pool.taken} />
+      {placesLine(pool)}
+    </span>
   );
 }
 

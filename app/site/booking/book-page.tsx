@@ -61,11 +61,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const discountCents = firstClass?.isCertain ? priceCents - firstClass.priceCents : 0;
   const free = pool.capacity - pool.taken + (held.hold?.places ?? 0);
   const counts = hold ? [hold.places] : oneTo(Math.min(free, settings.max_places));
-  const notice = loaderData.isClosedSample
-    ? t('site.booking.samples_cannot_be_booked')
-    : loaderData.isHoldLost
-      ? t('site.booking.your_place_is_no_longer_held')
-      : undefined;
+  const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held') : undefined;
   if (session.status === 'cancelled' || new Date(session.starts_at) <= now)
     return <ClosedSession session={session} />;
   const isBookable = held.hold !== null || pool.taken < pool.capacity;
@@ -124,7 +120,8 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
               onOver={refresh}
             />
           ) : (
-            isBookable && (
+            isBookable &&
+            !loaderData.isClosedSample && (
               <p className="place-note">
                 {t('site.booking.held_while_you_tell_us', { minutes: settings.hold_min })}
               </p>

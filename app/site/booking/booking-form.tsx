@@ -13,6 +13,7 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import type { loadBooking } from './book-page.server.ts';
 import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
+import { FormNotice } from './form-notice.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { PlacesStepper } from './places-stepper.tsx';
 import { PlacesText } from './places-text.tsx';
@@ -60,11 +61,7 @@ export function BookingForm(props: BookingFormProps) {
       noValidate
     >
       <h1>{fixed ? t('site.booking.who_is_coming') : t('site.booking.how_many_people_are_coming')}</h1>
-      {notice && (
-        <p className="booking-notice" role="status">
-          {notice}
-        </p>
-      )}
+      <FormNotice isSample={props.isOff} text={notice} />
       <FormAlert message={alert} onRetry={onRetry} />
       <input type="hidden" name="hold" value={held.hold?.hold_token ?? values.hold ?? sentHold} />
       {fixed ? (

@@ -9,6 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
+import { FormNotice } from './form-notice.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -31,11 +32,7 @@ export function WaitlistForm({ isOff, session, settings, person, notice }: Waitl
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>{t('site.booking.join_the_waiting_list')}</h1>
-      {notice && (
-        <p className="booking-notice" role="status">
-          {notice}
-        </p>
-      )}
+      <FormNotice isSample={isOff} text={notice} />
       <p className="lead">
         {waiting > 0
           ? t('site.booking.all_places_are_taken_and_waiting', { capacity, waiting })

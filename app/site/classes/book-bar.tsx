@@ -11,10 +11,16 @@ import { ActionBar } from '#app/site/layout/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Offering } from './load-offering.ts';
-import { nextPlace } from './next-place.ts';
+import type { PlaceState } from './next-place.ts';
 
-export function BookBar({ offering, now, zone }: { offering: Offering; now: Date; zone: string }) {
-  const next = nextPlace(offering, now);
+interface BookBarProps {
+  offering: Offering;
+  state: PlaceState;
+  now: Date;
+  zone: string;
+}
+
+export function BookBar({ offering, state: { kind, next, isFree }, now, zone }: BookBarProps) {
   const price = entryPrice(offering.price_cents, offering.currency);
   if (!next)
     return (
@@ -24,8 +30,19 @@ export function BookBar({ offering, now, zone }: { offering: Offering; now: Date
         </Button>
       </ActionBar>
     );
-  const { session, isFree } = next;
-  const startsAt = new Date(session.starts_at);
+  if (kind === 'sample')
+    return (
+      <ActionBar
+        label={t('site.classes.see_the_booking_form')}
+        price={price}
+        next={{ title: t('shared.programme.sample') }}
+      >
+        <Button asChild className="place-closed">
+          <Link to={`/book/${next.id}`}>{t('site.classes.see_the_booking_form')}</Link>
+        </Button>
+      </ActionBar>
+    );
+  const startsAt = new Date(next.starts_at);
   const day = dateLabel(startsAt, now, zone);
   return (
     <ActionBar
@@ -33,11 +50,11 @@ export function BookBar({ offering, now, zone }: { offering: Offering; now: Date
       price={price}
       next={{
         title: joinItems([capitalised(nearDay(startsAt, now, zone)), clockTime(startsAt, zone)]),
-        detail: placesLine(session.pool),
+        detail: placesLine(next.pool),
       }}
     >
       <Button asChild variant="primary">
-        <Link to={`/book/${session.id}`} prefetch="intent">
+        <Link to={`/book/${next.id}`} prefetch="intent">
           <span>
             {isFree
               ? rich('shared.programme.book_for_date', { day, hidden })

@@ -8,6 +8,7 @@ import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import { localized, type Marks, slugsOf } from '#app/language/in-language.ts';
+import { loadSettings } from '#app/site/booking/load-session.ts';
 import { slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { BRIEF_PICTURE } from '#app/site/people/person-brief.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
@@ -34,8 +35,10 @@ export interface Offering extends Audience, Marks {
   slug: string;
   /** Absent: a draft, which only staff can read. */
   published_at: string | null;
-  /** Of the sample studio. */
-  is_demo: boolean;
+  /** Of the sample studio, and closed to visitors since the studio has an owner. */
+  isClosedSample: boolean;
+  /** How long an offer of the waiting list is held. */
+  offerMin: number;
   /** Its address in each language. */
   slugs: Record<string, string>;
   kind: OfferingKind;
@@ -74,24 +77,33 @@ export async function loadOffering(
   backend: StudioClient,
   { slug, kinds, now, today, storageUrl }: OfferingQuestion,
 ): Promise<Offering | null> {
-  const data = await dataOf(
-    backend
-      .from('offerings')
-      .select(OFFERING_SELECT)
-      .eq(...(await slugFilter(backend, 'offerings', slug)))
-      .in('kind', kinds)
-      .gte('series.ends_on', today)
-      .gt('sessions.ends_at', now.toISOString())
-      .order('starts_at', { referencedTable: 'sessions' })
-      .limit(MAX_DATES, { referencedTable: 'sessions' })
-      .maybeSingle(),
-  );
+  const [data, settings] = await Promise.all([
+    dataOf(
+      backend
+        .from('offerings')
+        .select(OFFERING_SELECT)
+        .eq(...(await slugFilter(backend, 'offerings', slug)))
+        .in('kind', kinds)
+        .gte('series.ends_on', today)
+        .gt('sessions.ends_at', now.toISOString())
+        .order('starts_at', { referencedTable: 'sessions' })
+        .limit(MAX_DATES, { referencedTable: 'sessions' })
+        .maybeSingle(),
+    ),
+    loadSettings(backend),
+  ]);
   if (!data) return null;
-  const offering = localized(data);
+  const { is_demo, ...offering } = localized(data);
+  const [first] = offering.sessions;
   const { teacher } = offering;
   return {
     slugs: slugsOf(data),
     ...withPicture(offering, { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
     teacher: teacher && withPicture(teacher, { storageUrl, ...BRIEF_PICTURE }),
+    isClosedSample:
+      is_demo &&
+      first !== undefined &&
+      (await dataOf(backend.rpc('is_closed_sample', { session_id: first.id }))),
+    offerMin: settings.offer_min,
   };
 }

@@ -19,6 +19,7 @@ import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { BookBar } from './book-bar.tsx';
 import type { Offering, OfferingDate } from './load-offering.ts';
+import { placeState } from './next-place.ts';
 import { PlacePanel } from './place-panel.tsx';
 
 const NEAR_DATES = 8;
@@ -36,6 +37,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
   const { teacher, sessions } = offering;
   const { kind } = offering;
   const later = sessions.slice(NEAR_DATES);
+  const state = placeState(offering, { now, isClosedSample: offering.isClosedSample });
   return (
     <main id="main">
       {offering.published_at === null && (
@@ -53,7 +55,14 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
         <div className="grid-12 page-body">
           <ArticlePicture of={offering} height={4} />
           <aside className="page-side" aria-label={t('site.classes.price_places_and_facts')}>
-            <PlacePanel offering={offering} now={now} zone={studio.zone} studio={studio} />
+            <PlacePanel
+              offering={offering}
+              state={state}
+              now={now}
+              zone={studio.zone}
+              offerMin={offering.offerMin}
+              studio={studio}
+            />
             <Facts facts={factsOf(offering, contentText(offering.access ? offering : studio, 'access'))} />
           </aside>
           <div className="page-main">
@@ -64,14 +73,25 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               link={['/timetable', t('site.common.whole_timetable')]}
             >
               {sessions.length > 0 ? (
-                <DateList dates={sessions.slice(0, NEAR_DATES)} now={now} zone={studio.zone} />
+                <DateList
+                  dates={sessions.slice(0, NEAR_DATES)}
+                  now={now}
+                  zone={studio.zone}
+                  isSample={offering.isClosedSample}
+                />
               ) : (
                 whenDateless
               )}
               {later.length > 0 && (
                 <details className="later-dates">
                   <summary>{t('site.classes.later_dates', { count: later.length })}</summary>
-                  <DateList dates={later} now={now} zone={studio.zone} startAt={NEAR_DATES} />
+                  <DateList
+                    dates={later}
+                    now={now}
+                    zone={studio.zone}
+                    startAt={NEAR_DATES}
+                    isSample={offering.isClosedSample}
+                  />
                 </details>
               )}
               {sessions.length > 0 && (
@@ -105,7 +125,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           </div>
         </div>
       </div>
-      <BookBar offering={offering} now={now} zone={studio.zone} />
+      <BookBar offering={offering} state={state} now={now} zone={studio.zone} />
     </main>
   );
 }
