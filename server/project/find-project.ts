@@ -2,13 +2,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { parse, type TomlTableWithoutBigInt as Settings, TomlError } from 'smol-toml';
 import { ConfigError, type Environment } from '../environment-reader.ts';
-import { parseToml, TomlError, type TomlTable } from './parse-toml.ts';
+
+export type { Settings };
+export type Setting = Settings[string] | undefined;
 
 export interface Project {
   /** The folder with config.toml. */
   directory: string;
-  settings: TomlTable;
+  settings: Settings;
   /** What `env(NAME)` in config.toml reads: the process's environment, then the project's .env files. */
   environment: Environment;
 }
@@ -46,17 +49,19 @@ export function seedFiles({ directory, settings }: Project): string[] {
   return [...new Set(found)].map((path) => resolve(directory, path));
 }
 
-export function tableOf(value: TomlTable[string] | undefined): TomlTable {
+export function tableOf(value: Setting): Settings {
   return typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
-function readSettings(directory: string): TomlTable {
+function readSettings(directory: string): Settings {
   const file = join(directory, 'config.toml');
   try {
-    return parseToml(readIfThere(file));
+    return parse(readIfThere(file));
   } catch (error) {
-    if (error instanceof TomlError) throw new ConfigError(`${file}, ${error.message}`);
-    throw error;
+    if (!(error instanceof TomlError)) throw error;
+    // The library's message goes on with the lines around the mistake.
+    const [reason] = error.message.replace('Invalid TOML document: ', '').split('\n');
+    throw new ConfigError(`${file}, line ${error.line}: ${reason}`);
   }
 }
 

@@ -6,8 +6,7 @@ import { applySeed } from '#backend/database/apply-seed.ts';
 import type { Database } from '#backend/database/connect.ts';
 import type { Progress } from '#contracts/progress.ts';
 import { readSizeBytes } from '../environment-reader.ts';
-import { type Project, seedFiles, tableOf } from './find-project.ts';
-import type { TomlTable } from './parse-toml.ts';
+import { type Project, type Settings, seedFiles, tableOf } from './find-project.ts';
 import { sizeOf } from './project-environment.ts';
 
 export async function prepareProject(
@@ -30,7 +29,7 @@ export async function prepareProject(
 }
 
 /** What was changed about a bucket later stays changed. */
-async function addBucket(sql: Database['sql'], name: string, settings: TomlTable): Promise<void> {
+async function addBucket(sql: Database['sql'], name: string, settings: Settings): Promise<void> {
   const { file_size_limit: limit, allowed_mime_types: types } = settings;
   const variable = `file_size_limit of the bucket ${name}`;
   const bytes =

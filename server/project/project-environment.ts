@@ -2,10 +2,8 @@
 import { join } from 'node:path';
 import { defaultSiteUrl } from '../address-config.ts';
 import { ConfigError, type Environment } from '../environment-reader.ts';
-import { type Project, tableOf } from './find-project.ts';
-import type { TomlTable } from './parse-toml.ts';
+import { type Project, type Setting, type Settings, tableOf } from './find-project.ts';
 
-type Setting = TomlTable[string] | undefined;
 type ReadText = (value: Setting) => string | undefined;
 
 export function projectEnvironment(project: Project, env: Environment): Environment {
@@ -35,7 +33,7 @@ export function projectEnvironment(project: Project, env: Environment): Environm
   return merged;
 }
 
-function authEnvironment(auth: TomlTable, text: ReadText): Environment {
+function authEnvironment(auth: Settings, text: ReadText): Environment {
   const email = tableOf(auth.email);
   return {
     SITE_URL: originOf(text(auth.site_url)),
@@ -103,7 +101,7 @@ function secondsOf(duration: string | undefined): string | undefined {
   return String(Math.ceil(seconds));
 }
 
-function providerOf(name: 'google' | 'github', auth: TomlTable, text: ReadText): Environment {
+function providerOf(name: 'google' | 'github', auth: Settings, text: ReadText): Environment {
   const provider = tableOf(tableOf(auth.external)[name]);
   if (provider.enabled !== true) return {};
   const prefix = `AUTH_${name.toUpperCase()}`;
@@ -114,7 +112,7 @@ function providerOf(name: 'google' | 'github', auth: TomlTable, text: ReadText):
   };
 }
 
-function hooksOf(hooks: TomlTable, text: ReadText): Environment {
+function hooksOf(hooks: Settings, text: ReadText): Environment {
   return Object.fromEntries(
     Object.entries(hooks).flatMap(([name, value]) => {
       const hook = tableOf(value);
@@ -128,7 +126,7 @@ function hooksOf(hooks: TomlTable, text: ReadText): Environment {
   );
 }
 
-function functionSecrets(secrets: TomlTable, text: ReadText): Environment {
+function functionSecrets(secrets: Settings, text: ReadText): Environment {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, value]) => [`FUNCTION_SECRET_${name}`, text(value)]),
   );
