@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { parse, type TomlTableWithoutBigInt as Settings, TomlError } from 'smol-toml';
+import { parse, type TomlTableWithoutBigInt as Settings, TomlDate, TomlError } from 'smol-toml';
 import { ConfigError, type Environment } from '../environment-reader.ts';
 
 export type { Settings };
@@ -50,13 +50,13 @@ export function seedFiles({ directory, settings }: Project): string[] {
 }
 
 export function tableOf(value: Setting): Settings {
-  return typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof TomlDate) ? value : {};
 }
 
 function readSettings(directory: string): Settings {
   const file = join(directory, 'config.toml');
   try {
-    return parse(readIfThere(file));
+    return parse(readIfThere(file), { integersAsBigInt: false });
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     // The library's message goes on with the lines around the mistake.
