@@ -14,6 +14,7 @@ import { acceptedEncoding } from './compress.ts';
 import { closeSoon, createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
 import { createFastPath } from './fast-path.ts';
+import { createTurns } from './in-turn.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import type { ConnectionLimit } from './limit-connections.ts';
@@ -68,6 +69,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const reject = options.reject ?? (async (error: ApiError) => error.toResponse());
   const connectionErrors = createConnectionErrors(cookies);
   const backlog = createBacklog(backlogLimits);
+  const turns = createTurns();
   /** Connections that had their last request. */
   const last = new WeakSet<Duplex>();
   let isClosing = false;
@@ -79,10 +81,17 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const fault = findHeadFault(request);
     // Nothing that follows a malformed head is a request. After the offer of another protocol Node loses what came with
     // the request, so that the rest might begin in the middle of one.
-    if (fault || request.headers.upgrade !== undefined) last.add(socket);
-    // Once the server closes, clients are asked to open a new connection.
-    if (isClosing || last.has(socket)) response.setHeader('connection', 'close');
+    const isLast = fault !== undefined || request.headers.upgrade !== undefined;
+    if (isLast) last.add(socket);
     backlog.watch(response, socket);
+    turns.take(socket, response, () => {
+      // Once the server closes, clients are asked to open a new connection.
+      if (isClosing || isLast) response.setHeader('connection', 'close');
+      begin(request, response, fault);
+    });
+  };
+
+  function begin(request: IncomingMessage, response: ServerResponse, fault: ApiError | undefined): void {
     if (fault) return void sendRejection(request, response, fault);
     try {
       request.url = readTarget(request);
@@ -90,14 +99,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return void sendRejection(request, response, error);
     }
     if (request.url === '*') return void response.writeHead(204, { allow: ALLOWED }).end();
-    if (request.method === 'POST' && request.url === CLEAR_PATH) return answerClearing(request, response);
+    if (request.method === 'POST' && request.url === CLEAR_PATH) return void answerClearing(request, response);
     if (request.method === 'GET' || request.method === 'HEAD') {
       const ready = findReady(request);
-      if (ready) return sendReady(request, response, ready);
+      if (ready) return void sendReady(request, response, ready);
     }
-    if (!hasBody(request)) return handle(request, response);
+    if (!hasBody(request)) return void handle(request, response);
     void takeBody(request, response);
-  };
+  }
 
   async function takeBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = ''] = (request.url ?? '').split('?', 1);
@@ -179,7 +188,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (upgrade) {
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       stream.once('finish', () => closeSoon(stream));
-      if (last.has(stream) || findHeadFault(request)) rejectUpgrade(stream, 400);
+      // Its bytes would stand in front of an answer that is still to come, or in the middle of it.
+      if (turns.isBusy(stream)) stream.destroy();
+      else if (last.has(stream) || findHeadFault(request)) rejectUpgrade(stream, 400);
       else upgrade(request, stream, head);
     });
   }

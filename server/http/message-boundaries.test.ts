@@ -274,3 +274,43 @@ it('a head that could be read in two ways never becomes the stream of the radio'
   ])
     expect(readStreamRequest(`${plain}${line}\r\n\r\n`)).toBeUndefined();
 });
+
+describe.each(['plain', 'tls'] as const)('requests that are sent without waiting for answers, %s', (way) => {
+  it.each([
+    ['GET /slow HTTP/1.1', 'GET /a HTTP/1.1', 900, ''],
+    ['GET /slow HTTP/1.1', 'HEAD /a HTTP/1.1', 8000, ''],
+    ['POST /slow HTTP/1.1', 'POST /a HTTP/1.1', 900, 'hello'],
+    ['DELETE /slow HTTP/1.1', 'OPTIONS /a HTTP/1.1', 900, ''],
+    ['GET /slow HTTP/1.1', 'GET /ready HTTP/1.1', 900, ''],
+  ])('are not done when their sender goes away: %s, then %s', async (first, line, count, body) => {
+    const one = (text: string) => head(text, ...(body ? [`Content-Length: ${body.length}`] : [])) + body;
+    const socket = open[way]();
+    socket.on('error', () => undefined).write(one(first) + one(line).repeat(count));
+    await expect.poll(() => handled).toHaveLength(1);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    if (way === 'plain') socket.resetAndDestroy();
+    else socket.destroy();
+    await closed;
+    // Nothing of it is left, or what was done before the answer met a closed connection.
+    goOn();
+    await send(way, end);
+    expect(handled.indexOf('GET /end')).toBeLessThan(5);
+    expect(handled.length).toBeLessThan(6);
+  });
+
+  it('are all answered, however many they are', async () => {
+    const answer = await send(way, head('GET /a HTTP/1.1').repeat(3000) + end);
+    expect(statuses(answer)).toHaveLength(3001);
+    expect(handled).toHaveLength(3001);
+  });
+
+  it('are none in front of a websocket that waits for no answer', async () => {
+    const answer = send(
+      way,
+      head('GET /slow HTTP/1.1') + head('GET /b HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'),
+    );
+    expect(await answer).toBe('');
+    expect(handled).toEqual(['GET /slow']);
+    goOn();
+  });
+});

@@ -16,7 +16,7 @@ import { ApiError } from '../http-kit/api-error.ts';
 import { currentSpeech, inLanguage, languagesOf, messageFiles } from '../language/current-language.ts';
 import { addressWithoutPrefix, type PageLanguage, pageLanguageOf } from '../language/page-language.ts';
 import { readLanguages } from '../language/read-catalogues.ts';
-import { cacheKey } from './cache-key.ts';
+import { cacheKey, namesRoutes } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, RenderedPage } from './page-cache.ts';
@@ -158,9 +158,13 @@ export function createSite(options: SiteOptions): Site {
     const sender = options.sourceOf(request).address;
     // Without the signal of its sender: others may wait for this page when they leave.
     const page = await render(request, new Request(request.url, { method, headers }));
+    const { routes } = await options.loadBuild();
     // "*": a database function was called, and what it read is unknown.
     const isCacheable =
-      page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
+      page.status === 200 &&
+      !page.reads.has('*') &&
+      !page.headers.some(([name]) => name === 'set-cookie') &&
+      namesRoutes(key, routes);
     return (isCacheable && (await cache.save(key, page, begunAt, sender))) || page;
   }
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cacheKeyOf } from './cache-key.ts';
+import { cacheKeyOf, namesRoutes } from './cache-key.ts';
 import { createPageCache, type PageCache, type RenderedPage } from './page-cache.ts';
 
 let now = 1000;
@@ -127,7 +127,26 @@ describe('the key of a page', () => {
     '/covers/sound/rain/4x3.svg?v=1&v=2',
     '/covers/sound/rain/4x3.svg?v=x',
     '/covers/sound/rain/4x3.svg?w=1',
+    '/CLASSES',
+    '/cLasses',
+    '/%63lasses',
+    '/classes/',
+    '//classes',
+    '/classes//clay',
+    '/classes/;a=1',
+    '/CLASSES.data?_routes=root',
+    '/covers/sound/rain/4X3.svg?v=1',
   ])('%s has none, so that nobody fills the cache with it', (target) => {
     expect(keyOf(target)).toBeUndefined();
+  });
+
+  it.each([
+    ['/classes', true],
+    ['/classes.data?_routes=root,site/classes', true],
+    ['/classes.data?_routes=root,site/classes1', false],
+    ['/classes.data?_routes=', false],
+    ['/classes.data?_routes=__proto__', false],
+  ])('%s names routes of the build: %s', (key, isKnown) => {
+    expect(namesRoutes(key, { root: {}, 'site/classes': {} })).toBe(isKnown);
   });
 });
