@@ -2,7 +2,7 @@ import { checkPage } from './page-checks.ts';
 import { isEveryPage, PUBLIC_PAGES } from './pages-to-check.ts';
 import { expect, type Page, ready, test } from './visitor.ts';
 
-const SECONDS_A_PAGE = 20;
+const SECONDS_A_PAGE = 40;
 
 for (const [index, look] of (['wide', 'on a phone'] as const).entries())
   test(`a page of each kind passes axe and fits every screen, ${look}`, async ({ page }) => {

@@ -53,7 +53,7 @@ test('the owner tries a file with bad rows, sees why, and imports the corrected 
 });
 
 test('the owner makes a backup, tries it, and finds both in the audit log', async ({ ownerPage: page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await page.goto('/dashboard/system');
   await ready(page);
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
@@ -63,7 +63,7 @@ test('the owner makes a backup, tries it, and finds both in the audit log', asyn
   const item = page.getByRole('listitem').filter({ hasText: 'rows and' }).first();
   await expect(item).toContainText('not tested');
   await item.getByRole('button', { name: /^Test restore/ }).click();
-  await expect(item).toContainText('were restored correctly', { timeout: 90_000 });
+  await expect(item).toContainText('were restored correctly', { timeout: 300_000 });
   await expect(item).toContainText('restores');
   await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Log' }).click();
   await page.getByRole('link', { name: 'Audit', exact: true }).click();

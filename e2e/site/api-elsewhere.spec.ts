@@ -39,7 +39,6 @@ test('an owner sets up, writes, listens and works through an API on another orig
   page,
   complaints,
 }) => {
-  test.setTimeout(150_000);
   const port = await findFreePort();
   const api = `http://127.0.0.1:${await listenFor(() => port)}`;
   const site = `http://localhost:${port}`;

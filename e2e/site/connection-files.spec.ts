@@ -109,7 +109,6 @@ test('each missing late part breaks only itself and loads when it can be fetched
   page,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   expect(lateFiles().map(partOf).sort().join(' ')).toBe(LATE_PARTS);
   let missing = ['delete-cookies'];
   const failed = new Set<string>();

@@ -18,7 +18,6 @@ test.afterEach(async () => {
 test('a tab that is open during an update loses nothing, uses its own files and is updated after one reload', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const port = await findFreePort();
   const site = `http://localhost:${port}`;
   const environment = { DATA_DIR: await makeUsedDataDir('studio'), PORT: String(port), SITE_URL: site };

@@ -34,7 +34,6 @@ test.afterAll(async () => {
 });
 
 test('an external stream is played, without titles', async ({ page }) => {
-  test.setTimeout(120_000);
   const stream = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/their.mp3`;
   const program = startProgram({
     DATA_DIR: await makeUsedDataDir('studio'),

@@ -73,7 +73,7 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
     order by s.starts_at limit 1`;
   if (!session) throw new Error('the sample studio has no class');
   for (const path of ['/', '/classes', `/classes/${session.slug}`, '/timetable', '/radio', '/contact'])
-    expect([path, (await get(path)).status]).toEqual([path, 200]);
+    await waitUntil(`${path} is shown`, async () => (await get(path)).status === 200);
 
   // Booking, with realtime telling everyone of it.
   const visitor = createClient(backendUrl, keys.anonKey, { auth: { persistSession: false } });
