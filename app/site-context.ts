@@ -14,8 +14,10 @@ export interface PublicSettings {
   streamUrl: string | null;
   /** Cards can be paid with. */
   takesCards: boolean;
-  /** Whether a mail server sends the studio's emails. If not, they wait in the outbox for staff. */
+  /** Whether a test email has arrived by the studio's mail server: only then pages promise emails. */
   sendsMail: boolean;
+  /** Whether there is a mail server. If not, emails wait in the outbox for staff. */
+  hasMailServer: boolean;
   /** Whether account codes can be sent, by email and by text message. */
   sendsCodes: { mail: boolean; phone: boolean };
   /** Sites whose accounts can sign in here; null where a hosted backend decides: the browser asks it. */

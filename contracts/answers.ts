@@ -6,7 +6,14 @@ import { bookedOrder, holdView, nextDate, orderView, ownCalendarDate } from './b
 import { draft } from './draft.ts';
 import { household, mergePreview } from './households.ts';
 import { lists } from './lists.ts';
-import { fullMessage, issueFigures, staffCounts, subscription } from './messages.ts';
+import {
+  classMessage,
+  emailStatus,
+  fullMessage,
+  issueFigures,
+  staffCounts,
+  subscription,
+} from './messages.ts';
 import { orderDetails } from './orders.ts';
 import {
   importSummary,
@@ -50,6 +57,7 @@ export const answers = {
   card_payment_received: orderView,
   confirm_newsletter: v.nullable(subscription),
   discipline_usage: disciplineUsage,
+  email_status: emailStatus,
   get_calendar: v.array(ownCalendarDate),
   get_contact_message: fullMessage,
   get_household: household,
@@ -63,6 +71,7 @@ export const answers = {
   join_waitlist: waitView,
   leave_waitlist: waitView,
   list_receipts: v.array(receiptView),
+  message_class: classMessage,
   move_booking: orderView,
   move_bookings: orderView,
   move_in_waitlist: waitView,

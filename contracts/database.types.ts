@@ -4207,6 +4207,13 @@ export type Database = {
         };
         Returns: number;
       };
+      add_order_email: {
+        Args: {
+          order_id: string | null;
+          email: string | null;
+        };
+        Returns: undefined;
+      };
       archive_offering: {
         Args: {
           offering_id: string | null;
@@ -4401,6 +4408,10 @@ export type Database = {
           offering_id: string | null;
         };
         Returns: string;
+      };
+      email_status: {
+        Args: never;
+        Returns: Json;
       };
       fill_playlist: {
         Args: {
@@ -4795,7 +4806,7 @@ export type Database = {
           subject: string | null;
           body: string | null;
         };
-        Returns: number;
+        Returns: Json;
       };
       missing_episodes: {
         Args: never;

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import type { CodedText } from './coded-text.ts';
+import { personToCall } from './programme.ts';
 
 const messageEntry = v.object({
   id: v.number(),
@@ -50,3 +51,12 @@ export type IssueFigures = v.InferOutput<typeof issueFigures>;
 export const staffCounts = v.object(
   v.entriesFromList(['unpaid_orders', 'open_messages', 'failed_mails'], v.number()),
 );
+
+export const classMessage = v.object({ emails: v.number(), without_email: v.array(personToCall) });
+
+export const emailStatus = v.object({
+  is_connected: v.boolean(),
+  /** A test email has arrived by the settings of now. */
+  is_proven: v.boolean(),
+  proven_at: v.nullable(v.string()),
+});

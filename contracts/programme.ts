@@ -14,7 +14,17 @@ const clash = v.object({
 });
 export type Clash = v.InferOutput<typeof clash>;
 
-const recipients = v.object({ orders: v.number(), places: v.number(), names: v.array(v.string()) });
+/** Someone whom no email reaches: the phone number is empty where the studio has none. */
+export const personToCall = v.object({ name: v.string(), phone: v.string() });
+export type PersonToCall = v.InferOutput<typeof personToCall>;
+
+/** `orders` counts all of them, `names` are some of those with an email address. */
+const recipients = v.object({
+  orders: v.number(),
+  places: v.number(),
+  names: v.array(v.string()),
+  without_email: v.array(personToCall),
+});
 export type Recipients = v.InferOutput<typeof recipients>;
 
 /** A teacher who gets or loses sessions by a change, or whose sessions it moves or cancels. */

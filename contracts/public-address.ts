@@ -11,6 +11,7 @@ const SECRET_PATHS = [
   '/calendar/:token',
   '/api/payments/checkout/:token',
   '/api/newsletter/leave/:token',
+  '/api/mail/arrived/:token',
   '/auth/v1/oauth/authorizations/:id',
   '/storage/v1/upload/resumable/sign/:id',
   '/storage/v1/upload/resumable/:id',

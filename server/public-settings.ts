@@ -15,6 +15,9 @@ export function createPublicSettings(config: Config, secrets: Secrets, mail: Mai
     takesCards: config.stripe !== undefined,
     // Getters: a mail server may be set while the program runs.
     get sendsMail() {
+      return mail.isProven;
+    },
+    get hasMailServer() {
       return mail.isConnected;
     },
     // A hosted backend sends its own emails.

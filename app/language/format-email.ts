@@ -1,6 +1,10 @@
 import { t } from './messages.ts';
 
-/** Walk-ins have a placeholder address. */
+/** People who book at the desk may have none: then rows have a placeholder. */
+export function hasEmail(email: string): boolean {
+  return email !== '' && !email.endsWith('@invalid');
+}
+
 export function formatEmail(email: string): string {
-  return email.endsWith('@invalid') ? t('shared.ui.no_email_address') : email;
+  return hasEmail(email) ? email : t('shared.ui.no_email_address');
 }

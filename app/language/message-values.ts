@@ -132,6 +132,7 @@ export interface MessageValues {
   'dashboard.audit.action_deleted_a_webhook': None;
   'dashboard.audit.action_tested_a_webhook': None;
   'dashboard.audit.action_created_a_new_webhook_secret': None;
+  'dashboard.audit.action_proved_that_email_arrives': None;
   'dashboard.backup.waiting': None;
   'dashboard.backup.reading_the_file': None;
   'dashboard.backup.creating_the_tables': None;
@@ -317,6 +318,8 @@ export interface MessageValues {
   'dashboard.common.session_cancelled': None;
   'dashboard.common.show_preview': None;
   'dashboard.common.postal_address': None;
+  'dashboard.common.call_these_people': { count: number; people: string | number };
+  'dashboard.common.name_and_phone': { phone: string; name: string | number };
   'dashboard.content.someone_else_changed_this': None;
   'dashboard.content.use_theirs_and_discard_mine': None;
   'dashboard.content.save_mine_over_theirs': None;
@@ -1086,6 +1089,7 @@ export interface MessageValues {
   'dashboard.layout.stale_offline': { time: string | number };
   'dashboard.layout.stale_unreached': { time: string | number };
   'dashboard.layout.email_waits_in_the_outbox': None;
+  'dashboard.layout.email_is_not_proven': None;
   'dashboard.list.views': None;
   'dashboard.list.save_view': None;
   'dashboard.list.delete_view': None;
@@ -1531,6 +1535,11 @@ export interface MessageValues {
   'dashboard.orders.no_email_so_call': { phone: string };
   'dashboard.orders.charge_nothing': None;
   'dashboard.orders.due_under_policy': { refund: string };
+  'dashboard.orders.confirmation_waiting_in_the_outbox': None;
+  'dashboard.orders.add_an_email_address': None;
+  'dashboard.orders.email_address_added': None;
+  'dashboard.orders.confirmation_can_be_sent_now': None;
+  'dashboard.orders.event_email_address_added': None;
   'dashboard.pagination.newer': None;
   'dashboard.pagination.older': None;
   'dashboard.passes.passes': None;
@@ -3021,6 +3030,8 @@ export interface MessageValues {
   'dashboard.settings.emails_waiting': None;
   'dashboard.settings.draw_name_in_lower_case': None;
   'dashboard.settings.draw_name_in_lower_case_hint': None;
+  'dashboard.settings.proven': None;
+  'dashboard.settings.not_proven': None;
   'dashboard.station.station_moved_connect_again': None;
   'dashboard.station.station_moved': None;
   'dashboard.station.station_is_closing': None;
@@ -3188,7 +3199,6 @@ export interface MessageValues {
   'dashboard.teach.not_sent_yet': None;
   'dashboard.teach.call_number': { link: Tag; number: string | number };
   'dashboard.teach.two_marks_tap_the_right_one': { first: string | number; second: string | number };
-  'dashboard.teach.email_people': { people: number };
   'dashboard.teach.everyone_gets_this_email': { title: string | number };
   'dashboard.teach.email_waits_for_mail_server': { title: string | number };
   'dashboard.teach.send_email': None;
@@ -3247,7 +3257,6 @@ export interface MessageValues {
   'dashboard.teach.leave_empty_to_unlink': None;
   'dashboard.teach.save_account': None;
   'dashboard.teach.people_with_bookings_are_notified_by': None;
-  'dashboard.teach.the_emails_wait_in_the_outbox': None;
   'dashboard.teach.substitutes_needed': None;
   'dashboard.teach.no_open_requests': None;
   'dashboard.teach.who_teaches_title': { title: string | number };
@@ -3676,6 +3685,16 @@ export interface MessageValues {
   'email.alarms.test_subject': None;
   'email.alarms.test_heading': None;
   'email.alarms.test_intro': None;
+  'email.alarms.test_button': None;
+  'email.alarms.test_closing': None;
+  'email.alarms.test_press': None;
+  'email.alarms.test_proven': None;
+  'email.alarms.test_proven_message': None;
+  'email.alarms.test_other_settings': None;
+  'email.alarms.test_other_settings_advice': None;
+  'email.alarms.test_over': None;
+  'email.alarms.test_over_advice': None;
+  'email.alarms.test_open_settings': None;
   'email.auth.ignore': None;
   'email.auth.sign_in': None;
   'email.auth.signup_subject': { studio: string | number };
@@ -3813,7 +3832,7 @@ export interface MessageValues {
   'email.booking.credit_fact': { amount: string | number; code: string | number };
   'email.booking.message_subject': { title: string | number; subject: string | number };
   'email.booking.message_intro': { title: string | number; when: string | number };
-  'email.booking.message_closing': { teacher: string | number };
+  'email.booking.message_closing': { sender: string | number; studio: string | number };
   'email.booking.payment_reminder_subject': { amount: string | number; number: string | number };
   'email.booking.payment_reminder_heading': None;
   'email.booking.payment_reminder_intro': { kind: string; amount: string | number; title: string | number };
@@ -4243,6 +4262,7 @@ export interface MessageValues {
   'errors.orders.no_code': None;
   'errors.orders.nothing_due': None;
   'errors.orders.reminded': None;
+  'errors.orders.has_address': None;
   'errors.people.no_household': None;
   'errors.people.household_note_max_length': None;
   'errors.people.same_household': None;
@@ -4529,6 +4549,7 @@ export interface MessageValues {
   'errors.teaching.linked': None;
   'errors.teaching.account_not_of_staff': None;
   'errors.teaching.only_teachers_take_over': None;
+  'errors.teaching.no_addresses': None;
   'server.pages.database_lost_title': None;
   'server.pages.database_lost': None;
   'server.pages.outcome_unknown_title': None;
@@ -5217,7 +5238,6 @@ export interface MessageValues {
   'site.classes.no_classes_yet': None;
   'site.classes.classes_the_nearest_first': { count: number };
   'site.classes.the_next_term_is_being_drawn': None;
-  'site.classes.ask_us_to_email_you': None;
   'site.classes.new_classes_appear_here_the_moment': None;
   'site.classes.closest_with_date': { title: string | number; day: string | number; time: string | number };
   'site.classes.closest': { title: string | number };
@@ -5283,6 +5303,7 @@ export interface MessageValues {
   'site.classes.all_places_taken': { capacity: number; waiting: number };
   'site.classes.pay_when_you_get_a_place': None;
   'site.classes.your_number_on_the_list': { position: string | number; time: string | number };
+  'site.classes.ask_us_to_let_you_know': None;
   'site.common.who_is_here_next': None;
   'site.common.house_rules': None;
   'site.common.try_again': None;
@@ -5696,7 +5717,6 @@ export interface MessageValues {
   'site.timetable.nothing_on_this_week_next_class': { weekday: string | number; day: string | number };
   'site.timetable.nothing_on_this_week_next_term': None;
   'site.timetable.show_that_week': None;
-  'site.timetable.ask_us_to_email_you': None;
   'site.timetable.print_timetable': None;
   'site.timetable.sessions': { count: number };
   'site.timetable.today': None;
@@ -5707,6 +5727,7 @@ export interface MessageValues {
   'site.timetable.closed': None;
   'site.timetable.over_and_coming': { over: string | number; coming: string | number };
   'site.timetable.next_open_day': { link: Tag; day: string | number };
+  'site.timetable.ask_us_to_let_you_know': None;
   'site.visit.today': None;
   'site.visit.closed': None;
   'site.visit.opening_hours_access_and_rooms': None;

@@ -10,6 +10,7 @@ import { finishRoutes } from '../http-kit/finish-routes.ts';
 import { readBody, text } from '../http-kit/read-body.ts';
 import { storableText } from '../http-kit/read-json.ts';
 import type { Logger } from '../logger.ts';
+import { createProofRoutes } from '../mail/proof-routes.ts';
 import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
 import { CONTACT_IN_ALL, receiveContact } from './contact.ts';
@@ -81,7 +82,11 @@ export function createProductApi(options: ProductApiOptions): Hono {
   if (options.payments)
     app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, limiter, log }));
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp, limiter }));
-  if (options.owner) app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, limiter, log }));
+  if (options.owner) {
+    app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, limiter, log }));
+    const { mail, siteUrl } = options.owner;
+    app.route('/', createProofRoutes({ sql, mail, siteUrl, clientIp, limiter }));
+  }
 
   finishRoutes(app, { log, failed: 'product API failed' });
   return app;

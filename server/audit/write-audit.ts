@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'changed_the_mail_settings',
   'sent_a_test_email',
   'tried_to_send_a_test_email',
+  'proved_that_email_arrives',
   'changed_a_sentence',
   'restored_a_sentence',
   'exported_everything',

@@ -269,15 +269,20 @@ export const bookingEmails = {
       closing: contactLine(studio),
     };
   },
-  message(order: OrderView, studio: Studio, date: BookingDate, subject: string, body: string): EmailContent {
+  message(
+    order: OrderView,
+    studio: Studio,
+    date: BookingDate,
+    { subject, body, sender }: { subject: string; body: string; sender: string },
+  ): EmailContent {
     return {
       subject: t('email.booking.message_subject', { title: date.title, subject }),
       heading: subject,
       intro: t('email.booking.message_intro', { title: date.title, when: formatWhen(date) }),
       paragraphs: body.split(/\n{2,}/),
       button: orderButton(order, studio, 'view_booking'),
-      closing: date.teacher
-        ? t('email.booking.message_closing', { teacher: date.teacher })
+      closing: sender
+        ? t('email.booking.message_closing', { sender, studio: studio.name })
         : contactLine(studio),
     };
   },

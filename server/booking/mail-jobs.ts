@@ -49,7 +49,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     attachments: MailAttachment[] = [],
   ): Promise<void> {
     // People whom staff booked without an email address.
-    if (!content || to.email.endsWith('@invalid')) return;
+    if (!content || to.email === '') return;
     const email = renderEmail({ ...content, ...(await readMailStudio(within, siteUrl)) });
     await outbox.addWithin(within, {
       ...email,
@@ -217,7 +217,12 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     'mail.message': aboutOrder('class_message', (order, { studio, payload }) => {
       const date = dateOf(order, payload);
       return (
-        date && bookingEmails.message(order, studio, date, String(payload.subject), String(payload.body))
+        date &&
+        bookingEmails.message(order, studio, date, {
+          subject: String(payload.subject),
+          body: String(payload.body),
+          sender: String(payload.sender ?? ''),
+        })
       );
     }),
     'mail.waiting': aboutWait('queue_joined', (wait, date, studio) =>

@@ -288,7 +288,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     const args = { session_id: ids[1], scope: 'following', changes: { days: 1, local_time: '19:30' } };
     const preview = await call<Preview>(staff.client, 'preview_change', args);
     expect(preview.dates).toHaveLength(4);
-    expect(preview.recipients).toEqual({ orders: 1, places: 2, names: ['Clara Nunes'] });
+    expect(preview.recipients).toEqual({ orders: 1, places: 2, names: ['Clara Nunes'], without_email: [] });
     expect(await call(staff.client, 'change_sessions', args)).toBe(4);
     expect(await jobs(ids[2] ?? '')).toEqual([{ order_id: order.order_id }]);
     expect(await jobs(ids[3] ?? '')).toEqual([]);

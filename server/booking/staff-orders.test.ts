@@ -17,6 +17,7 @@ import {
 } from './testing/classroom.ts';
 
 interface OrderDetails extends OrderAnswer {
+  buyer: { email: string };
   allowed_cents: number;
   timeline: { what: string; details: Record<string, unknown>; by: string | null }[];
   payments: { amount_cents: number; method: string; by: string | null }[];
@@ -221,6 +222,27 @@ describe('places', () => {
     expect(order.payments).toMatchObject([{ method: 'cash' }]);
     await jobs.run();
     expect(await studio.sql`select from public.outbox where to_address like '%@invalid'`).toHaveLength(0);
+
+    // Nobody reads a made-up address, and one is added later.
+    expect(order.buyer.email).toBe('');
+    const [listed] = await call<{ buyer_email: string }[]>(staffClient, 'list_orders', {
+      query: order.number,
+    });
+    expect(listed?.buyer_email).toBe('');
+    const resend = () => callError(staffClient, 'resend_confirmation', { order_id: order.order_id });
+    expect(await resend()).toMatchObject({ status: 409, reason: 'no_address' });
+    const add = { order_id: order.order_id, email: 'zoe@post.example' };
+    expect(await callError(guest, 'add_order_email', add)).toMatchObject({ code: '42501' });
+    expect(await callError(staffClient, 'add_order_email', { ...add, email: 'zoe' })).toMatchObject({
+      status: 422,
+    });
+    await call(staffClient, 'add_order_email', add);
+    expect(await callError(staffClient, 'add_order_email', add)).toMatchObject({ reason: 'has_address' });
+    await call(staffClient, 'resend_confirmation', { order_id: order.order_id });
+    await jobs.run();
+    expect(
+      await studio.sql`select kind from public.outbox where to_address = 'zoe@post.example'`,
+    ).toMatchObject([{ kind: 'booking_confirmation' }]);
   });
 
   it('for a child of a family it belongs to the family’s account', async () => {

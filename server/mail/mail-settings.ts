@@ -2,6 +2,7 @@
 // dashboard. Sends nothing.
 import type { Sql } from '#backend/database/driver/sql.ts';
 import { createTextCipher } from './encrypt-text.ts';
+import { createProofs, type Proofs, routeKey } from './prove-email.ts';
 import type { MailRoute } from './transport.ts';
 
 type Source = 'environment' | 'dashboard';
@@ -23,6 +24,8 @@ interface CurrentMail extends MailRoute {
   saved: SavedMailServer;
   /** A password is saved, but it was encrypted with another key: it must be typed again. */
   isPasswordLost: boolean;
+  /** When a test email arrived by these settings; null: none has. */
+  provenAt: Date | null;
 }
 
 interface MailEnvironment {
@@ -34,11 +37,15 @@ interface MailEnvironment {
 export interface MailSettings {
   read(): Promise<CurrentMail>;
   save(server: SavedMailServer): Promise<void>;
+  /** The links in test emails. */
+  readonly proofs: Proofs;
   /** What the route would be with this server instead of the saved one. */
   routeWith(server: SavedMailServer): Promise<MailRoute>;
   /** As of the last read in this process. */
   readonly isConnected: boolean;
-  /** Called when a mail server is connected or removed, here or by another process. */
+  /** A test email has arrived by these settings: only then pages promise emails. As of the last read, too. */
+  readonly isProven: boolean;
+  /** Called when a mail server is connected, proven or removed, here or by another process. */
   onChange(listener: () => void): void;
 }
 
@@ -50,6 +57,9 @@ interface Row {
   password_encrypted: string | null;
   from_address: string | null;
   reply_to: string | null;
+  route: string | null;
+  proven_route: string | null;
+  proven_at: Date | null;
   name: string;
   email: string;
 }
@@ -64,10 +74,12 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
   const cipher = createTextCipher(secret, 'mail server');
   const listeners: (() => void)[] = [];
   let isConnected = environment.smtpUrl !== undefined;
+  let isProven = false;
 
   const readRow = async (): Promise<Row> => {
     const [row] = await sql<Row[]>`
-      select m.host, m.port, m.security, m.user_name, m.password_encrypted, m.from_address, m.reply_to, s.name, s.email
+      select m.host, m.port, m.security, m.user_name, m.password_encrypted, m.from_address, m.reply_to,
+        m.route, m.proven_route, m.proven_at, s.name, s.email
       from private.mail_settings m, public.studio s`;
     if (!row) throw new Error('the mail settings are missing');
     return row;
@@ -86,8 +98,12 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
   };
 
   return {
+    proofs: createProofs(secret),
     get isConnected() {
       return isConnected;
+    },
+    get isProven() {
+      return isProven;
     },
     onChange: (listener) => void listeners.push(listener),
     async read() {
@@ -103,16 +119,22 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
         replyTo: row.reply_to,
       };
       const route = routeOf(row, saved);
-      if ((route.smtpUrl !== undefined) !== isConnected) {
-        isConnected = !isConnected;
-        for (const listener of listeners) listener();
-      }
+      const key = routeKey(route);
+      // What staff read in the database; a database that takes no writes has the older value for a while.
+      if (key !== row.route)
+        await sql`update private.mail_settings set route = ${key}`.catch(() => undefined);
+      const isNowProven = key !== null && key === row.proven_route;
+      const hasChanged = (key !== null) !== isConnected || isNowProven !== isProven;
+      isConnected = key !== null;
+      isProven = isNowProven;
+      if (hasChanged) for (const listener of listeners) listener();
       return {
         ...route,
         saved,
         serverSource: environment.smtpUrl ? 'environment' : row.host ? 'dashboard' : undefined,
         fromSource: environment.isFromSet ? 'environment' : row.from_address ? 'dashboard' : undefined,
         isPasswordLost: row.password_encrypted !== null && password === undefined,
+        provenAt: isNowProven ? row.proven_at : null,
       };
     },
     async save({ host, port, security, userName, password, fromAddress, replyTo }) {

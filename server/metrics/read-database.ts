@@ -10,7 +10,7 @@ export async function readDatabaseNumbers(sql: Sql): Promise<DatabaseNumbers> {
   const query = sql<DatabaseNumbers[]>`
     select
       (select coalesce(jsonb_object_agg(state, count), '{}') from (
-        select state, count(*) from public.outbox group by state) mail) as mails,
+        select state, count(*) from public.outbox where not is_demo group by state) mail) as mails,
       (select coalesce(jsonb_object_agg(state, count), '{}') from (
         select case when failed_at is not null then 'failed' when run_at <= now() then 'due' else 'planned' end as state,
           count(*) from private.jobs group by 1) job) as jobs,

@@ -16,6 +16,7 @@ import { readEmailLanguage } from '../language/email-language.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { englishText, withReply } from '../mail/delivery-text.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
+import { routeKey } from '../mail/prove-email.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
@@ -54,7 +55,7 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
       const isTyped =
         checkFields(body, v.object({ host: text })).host !== '' && serverSource !== 'environment';
       const route = isTyped ? await mail.routeWith(readServer(body, saved, false)) : current;
-      return sendTestEmail({ sql, route, siteUrl, person });
+      return sendTestEmail({ sql, route, mail, siteUrl, person });
     },
   };
 }
@@ -62,9 +63,10 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
 async function describeMail({ sql, mail }: { sql: Sql; mail: MailSettings }) {
   const [counts] = await sql<{ waiting: number; held: number; failed: number; last_sent_at: Date | null }[]>`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'held')::int as held,
-      count(*) filter (where state = 'failed' and not is_demo)::int as failed, max(sent_at) as last_sent_at
-    from public.outbox`;
-  const { smtpUrl, from, replyTo, saved, serverSource, fromSource, isPasswordLost } = await mail.read();
+      count(*) filter (where state = 'failed')::int as failed, max(sent_at) as last_sent_at
+    from public.outbox where not is_demo`;
+  const { smtpUrl, from, replyTo, saved, serverSource, fromSource, isPasswordLost, provenAt } =
+    await mail.read();
   return {
     server: smtpUrl ? new URL(smtpUrl).host : null,
     server_source: serverSource ?? null,
@@ -81,6 +83,7 @@ async function describeMail({ sql, mail }: { sql: Sql; mail: MailSettings }) {
       reply_to: saved.replyTo ?? '',
     },
     is_password_lost: isPasswordLost,
+    proven_at: provenAt,
     ...counts,
   };
 }
@@ -143,19 +146,21 @@ function readServer(body: object, saved: SavedMailServer, isServerSet: boolean):
 interface TestEmail {
   sql: Sql;
   route: MailRoute;
+  mail: MailSettings;
   siteUrl: string;
   person: Person;
 }
 
-async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
+async function sendTestEmail({ sql, route, mail, siteUrl, person }: TestEmail) {
   const { smtpUrl } = route;
+  const key = routeKey(route);
   if (!person.email)
     throw new ApiError(
       409,
       'no_address',
       'Your account has no email address to send to. Add one under Security.',
     );
-  if (!smtpUrl) throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
+  if (!smtpUrl || !key) throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
   const transport = createSmtp({ ...route, smtpUrl });
   let isTaken = true;
   let answer: CodedText;
@@ -167,7 +172,11 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
         subject: t('email.alarms.test_subject'),
         heading: t('email.alarms.test_heading'),
         intro: t('email.alarms.test_intro'),
-        closing: t('email.alarms.no_action_needed'),
+        button: {
+          label: t('email.alarms.test_button'),
+          url: mail.proofs.urlOf(siteUrl, { route: key, personId: person.id }),
+        },
+        closing: t('email.alarms.test_closing'),
       }),
     );
     const serverReply = await transport.send(

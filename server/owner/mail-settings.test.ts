@@ -9,12 +9,16 @@ let studio: StudioApp;
 let smtp: SmtpServer;
 let owner: TestPerson;
 let staff: TestPerson;
+let teacher: TestPerson;
+let member: TestPerson;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
   staff = await signUp(studio, 'staff');
+  teacher = await signUp(studio, 'teacher');
+  member = await signUp(studio);
 });
 afterAll(async () => {
   await studio?.close();
@@ -67,7 +71,6 @@ describe('the mail server in the dashboard', () => {
 
   it('sends every email in the studio’s name, colour and logo as soon as it is saved', async () => {
     const { sql } = studio;
-    const member = await signUp(studio);
     await sql`delete from public.outbox`;
     await sql`
       insert into public.outbox (kind, to_address, subject, text_body, html_body, created_at, next_attempt_at)
@@ -97,6 +100,50 @@ describe('the mail server in the dashboard', () => {
     expect((await ask(studio, 'POST /api/outbox/held', { as: member, body })).status).toBe(403);
     expect((await ask(studio, 'POST /api/outbox/held', { as: staff, body })).json).toEqual({ count: 1 });
     await expect.poll(() => smtp.mails.at(-1)?.headers.get('subject')).toBe('Stale');
+  });
+
+  it('is proven by the link of a test email alone, for the server, port, user and sender that it was sent with', async () => {
+    const status = async () => {
+      const { data, error } = await staff.client.rpc('email_status');
+      if (error) throw error;
+      return data;
+    };
+    await save(form());
+    expect(await status()).toEqual({ is_connected: true, is_proven: false, proven_at: null });
+    expect((await describeMail()).json).toMatchObject({ proven_at: null });
+    const answer = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
+    const link = /http:\S+\/api\/mail\/arrived\/[\w-]+/.exec(smtp.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+    expect(JSON.stringify(answer.json)).not.toContain('arrived');
+
+    const open = (url: string, method = 'GET') => studio.fetch(new Request(url, { method }));
+    const page = await open(link);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    // Looking at it is what filters of mail servers do, too.
+    expect(await status()).toMatchObject({ is_proven: false });
+    expect(await (await open(`${link.slice(0, -8)}AAAAAAAA`, 'POST')).text()).toContain('no longer valid');
+    expect(await status()).toMatchObject({ is_proven: false });
+    expect(await (await open(link, 'POST')).text()).toContain('Email is proven');
+    expect(await status()).toEqual({ is_connected: true, is_proven: true, proven_at: expect.any(String) });
+    expect((await describeMail()).json).toMatchObject({ proven_at: expect.any(String) });
+
+    for (const changes of [
+      { from_address: 'other@quay.house' },
+      { user_name: 'ben@mail.test' },
+      { host: 'localhost' },
+      { port: 2525 },
+    ]) {
+      await save(form(changes));
+      expect(await status()).toMatchObject({ is_connected: true, is_proven: false });
+      // An older link does not prove what it was not sent with.
+      expect(await (await open(link, 'POST')).text()).toContain('settings have changed');
+      expect(await status()).toMatchObject({ is_proven: false });
+    }
+    await save(form({ password: '' }));
+    expect(await status()).toMatchObject({ is_proven: true });
+    for (const { client } of [member, teacher])
+      expect((await client.rpc('email_status')).error?.code).toBe('42501');
+    await save(form());
   });
 
   it('keeps the password encrypted, out of every answer, log and export, and never gives it to another server', async () => {

@@ -41,6 +41,7 @@ beforeAll(async () => {
       streamUrl: null,
       takesCards: false,
       sendsMail: false,
+      hasMailServer: false,
       sendsCodes: { mail: false, phone: false },
       signInProviders: [],
       turnstileSiteKey: null,

@@ -262,7 +262,18 @@ describe('a message to the class', () => {
     expect(await callError(teacher.client, 'message_class', write)).toMatchObject({ reason: 'nobody_there' });
     await bookPlaces(guest, room.sessionId, { email: 'one@post.example' });
     await bookPlaces(guest, room.sessionId, { email: 'two@post.example', places: 2 });
-    expect(await call<number>(teacher.client, 'message_class', write)).toBe(2);
+    const atDesk = (name: string, phone: string) =>
+      call(staff.client, 'book_for_person', {
+        session_id: room.sessionId,
+        attendees: [{ name }],
+        buyer: { name, email: '', phone },
+        method: 'studio',
+      });
+    await atDesk('Zoe', '+351 912 000 111');
+    expect(await call(teacher.client, 'message_class', write)).toEqual({
+      emails: 2,
+      without_email: [{ name: 'Zoe', phone: '+351 912 000 111' }],
+    });
     expect(await callError(teacher.client, 'message_class', write)).toMatchObject({
       status: 409,
       reason: 'sent_already',
@@ -274,8 +285,11 @@ describe('a message to the class', () => {
     });
     await jobs.run();
     const sent = await studio.sql`
-      select to_address from public.outbox where kind = 'class_message' and text_body like '%We drink tea.%' order by 1`;
+      select to_address, text_body from public.outbox
+      where kind = 'class_message' and text_body like '%We drink tea.%' order by 1`;
     expect(sent.map(({ to_address }) => to_address)).toEqual(['one@post.example', 'two@post.example']);
+    const [sender] = await studio.sql`select name from public.profiles where user_id = ${teacher.id}`;
+    expect(sent[0]?.text_body).toContain(`Sent by ${sender?.name},`);
   });
 });
 

@@ -134,6 +134,14 @@ create function private.is_email(given text) returns boolean language sql immuta
     and given !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff]'
 $$;
 
+-- People whom staff booked without an email address, and those whose data were removed, have a made-up one.
+create function private.has_email(address text) returns boolean language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select address not like '%@invalid'
+$$;
+create function private.real_email(address text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case when private.has_email(address) then address else '' end
+$$;
+
 create function private.check_email(given text) returns text language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_email(given) then

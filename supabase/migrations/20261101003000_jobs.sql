@@ -65,6 +65,11 @@ create table private.mail_settings (
   password_encrypted text,
   from_address text check (length(from_address) <= 320),
   reply_to text check (length(reply_to) <= 320),
+  -- Server, port, user and sender that emails leave by, written by the program (its environment wins); null: none do.
+  route text,
+  -- Those that a test email has arrived by.
+  proven_route text,
+  proven_at timestamptz,
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table private.mail_settings is
@@ -182,6 +187,19 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by run_at limit 1
 $$;
 
+create function public.email_status() returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.require_staff();
+  return (
+    select jsonb_build_object('is_connected', m.route is not null, 'is_proven', coalesce(m.route = m.proven_route, false),
+      'proven_at', case when m.route = m.proven_route then m.proven_at end)
+    from private.mail_settings m);
+end
+$$;
+comment on function public.email_status is
+  'Whether a mail server is connected, and whether a test email has arrived by the settings it has now.';
+
 create function public.list_jobs(only_failed boolean default false, before bigint default null, max_rows integer default 50)
 returns table (id bigint, kind text, run_at timestamptz, attempts integer, last_error text, failed_at timestamptz, created_at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -243,7 +261,7 @@ create trigger onda_forget_sealed_email after update of state on public.outbox
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
 grant all on public.outbox to service_role;
-revoke all on function public.list_jobs, public.retry_job, public.delete_job from public, anon, authenticated;
-grant execute on function public.list_jobs, public.retry_job, public.delete_job to authenticated, service_role;
+revoke all on function public.email_status, public.list_jobs, public.retry_job, public.delete_job from public, anon, authenticated;
+grant execute on function public.email_status, public.list_jobs, public.retry_job, public.delete_job to authenticated, service_role;
 -- Read and written by the server alone.
 revoke all on private.mail_settings, private.sealed_emails from public, anon, authenticated, service_role;

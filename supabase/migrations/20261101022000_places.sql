@@ -174,7 +174,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     'expires_at', h.expires_at, 'created_at', h.created_at,
     'seconds_left', greatest(0, floor(extract(epoch from h.expires_at - clock_timestamp())))::integer,
     'price_cents', h.price_cents, 'currency', h.currency, 'policy', h.policy, 'dates', h.dates,
-    'person', (select jsonb_build_object('name', w.name, 'email', w.email, 'phone', w.phone)
+    'person', (select jsonb_build_object('name', w.name, 'email', private.real_email(w.email), 'phone', w.phone)
       from public.waitlist_entries w where w.id = h.waitlist_entry_id),
     'order_token', (select o.token from private.order_links o where o.order_id = h.order_id)
   )

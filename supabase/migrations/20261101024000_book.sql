@@ -166,7 +166,7 @@ $$;
 create function private.describe_order(wanted uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.describe_booked(o.id) || jsonb_build_object(
-    'kind', o.kind, 'buyer', jsonb_build_object('name', o.buyer_name, 'email', o.buyer_email, 'phone', o.buyer_phone),
+    'kind', o.kind, 'buyer', jsonb_build_object('name', o.buyer_name, 'email', private.real_email(o.buyer_email), 'phone', o.buyer_phone),
     'created_at', o.created_at, 'due_at', o.due_at,
     'paid_cents', private.paid_cents(o.id),
     'hold_token', (select l.token from public.holds h join private.hold_links l on l.hold_id = h.id where h.order_id = o.id),

@@ -3,7 +3,7 @@
 create function private.describe_waitlist_entry(wanted bigint) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
-    'waitlist_token', l.token, 'places', w.places, 'name', w.name, 'email', w.email, 'joined_at', w.joined_at,
+    'waitlist_token', l.token, 'places', w.places, 'name', w.name, 'email', private.real_email(w.email), 'joined_at', w.joined_at,
     'state', case when w.state = 'offered' and w.offer_ends_at <= clock_timestamp() then 'expired' else w.state end,
     'position', case when w.state = 'waiting' then (
       select 1 + count(*) from public.waitlist_entries o where o.pool_id = w.pool_id and o.state = 'waiting'

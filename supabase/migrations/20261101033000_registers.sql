@@ -176,11 +176,13 @@ $$;
 comment on function public.my_teaching is
   'Sessions of the caller, or of all teachers for staff, with the state of each register; from today if no day is given.';
 
-create function public.message_class(session_id uuid, subject text, body text) returns integer
+create function public.message_class(session_id uuid, subject text, body text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  about uuid;
+  about record;
   emails integer := 0;
+  missed jsonb := '[]';
+  sender text := (select p.name from public.profiles p where p.user_id = private.current_user_id());
   message uuid := gen_random_uuid();
   text_hash text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
 begin
@@ -199,23 +201,31 @@ begin
     perform private.fail(429, 'too_many', 'This class received five messages today. Try again tomorrow, or ask the staff.',
       '{"message_name":"too_many_class_messages"}');
   end if;
-  for about in select distinct b.order_id from public.bookings b join public.sessions s on s.pool_id = b.pool_id
-    where s.id = message_class.session_id and b.state = 'seated'
+  for about in select d.id, d.buyer_name, d.buyer_phone, private.has_email(d.buyer_email) as has_email from public.orders d
+    where d.id in (select b.order_id from public.bookings b join public.sessions s on s.pool_id = b.pool_id
+      where s.id = message_class.session_id and b.state = 'seated')
+    order by d.buyer_name, d.id
   loop
-    perform private.add_job('mail.message', jsonb_build_object('order_id', about, 'session_id', message_class.session_id,
-      'subject', btrim(subject), 'body', btrim(body)), key => format('message %s %s', message, about));
-    emails := emails + 1;
+    if about.has_email then
+      perform private.add_job('mail.message', jsonb_build_object('order_id', about.id, 'session_id', message_class.session_id,
+        'subject', btrim(subject), 'body', btrim(body), 'sender', coalesce(sender, '')), key => format('message %s %s', message, about.id));
+      emails := emails + 1;
+    else
+      missed := missed || jsonb_build_object('name', about.buyer_name, 'phone', about.buyer_phone);
+    end if;
   end loop;
-  if emails = 0 then
+  if emails = 0 and missed = '[]' then
     perform private.fail(409, 'nobody_there', 'Nobody has booked this session yet.');
+  elsif emails = 0 then
+    perform private.fail(409, 'no_addresses', 'Nobody who booked this session has an email address. Call them instead.');
   end if;
   perform private.add_timeline_entry('messaged the class', session_id => message_class.session_id,
     details => jsonb_build_object('subject', subject, 'text_hash', text_hash, 'emails', emails));
-  return emails;
+  return jsonb_build_object('emails', emails, 'without_email', missed);
 end
 $$;
 comment on function public.message_class is
-  'Emails everyone who has a place in a session, one email per order; limited, and never the same text twice.';
+  'Emails everyone who has a place in a session, one email per order, and says who has no address; limited, and never the same text twice.';
 
 create function public.my_calendar_link(renew boolean default false) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -61,14 +61,16 @@ create function private.closed_on(day date) returns text language sql stable sec
   select name from public.closed_days where day between starts_on and ends_on order by starts_on, id limit 1
 $$;
 
--- The people who sit in these pools: how many, and the first few by name. A screen says so before anything is done.
+-- The people who sit in these pools: how many, the first few by name, and everyone whom no email reaches. A screen says so before anything is done.
 create function private.seated_people(pool_ids uuid[]) returns jsonb language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with seated as (
-    select d.id, d.buyer_name, count(*) as places from public.bookings b join public.orders d on d.id = b.order_id
+    select d.id, d.buyer_name, d.buyer_phone, private.has_email(d.buyer_email) as has_email, count(*) as places
+    from public.bookings b join public.orders d on d.id = b.order_id
     where b.pool_id = any (pool_ids) and b.state = 'seated' group by d.id
   )
   select jsonb_build_object('orders', count(*), 'places', coalesce(sum(places), 0),
-    'names', coalesce((select jsonb_agg(buyer_name) from (select buyer_name from seated order by buyer_name limit 12) few), '[]'))
+    'names', coalesce((select jsonb_agg(buyer_name) from (select buyer_name from seated where has_email order by buyer_name limit 12) few), '[]'),
+    'without_email', coalesce(jsonb_agg(jsonb_build_object('name', buyer_name, 'phone', buyer_phone) order by buyer_name, id) filter (where not has_email), '[]'))
   from seated
 $$;
 

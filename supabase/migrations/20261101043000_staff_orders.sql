@@ -47,7 +47,7 @@ begin
   end if;
   return query execute format($q$
     with page as (select o.* from public.orders o where %s limit $11)
-    select o.id, o.number, o.kind, o.state, o.buyer_name, o.buyer_email, o.method, o.currency, o.total_cents, o.paid_cents,
+    select o.id, o.number, o.kind, o.state, o.buyer_name, private.real_email(o.buyer_email), o.method, o.currency, o.total_cents, o.paid_cents,
       o.due_at, o.created_at, f.title, coalesce(f.places, 0)::integer, f.starts_at
     from page o left join lateral (
       select string_agg(distinct g.title, ', ') as title, count(distinct b.id) filter (where b.state in ('seated', 'pending')) as places,
@@ -293,7 +293,7 @@ begin
   elsif ordered.state <> 'confirmed' then
     perform private.fail(409, 'not_confirmed', 'Only a confirmed order has a confirmation to send.',
       '{"message_name":"order_not_confirmed"}');
-  elsif ordered.buyer_email like '%@invalid' then
+  elsif not private.has_email(ordered.buyer_email) then
     perform private.fail(409, 'no_address', 'This order has no email address.', '{"message_name":"order_without_email"}');
   elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'confirmation sent again'
       and t.at > clock_timestamp() - interval '1 minute') then
@@ -309,6 +309,27 @@ end
 $$;
 comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
 
+create function public.add_order_email(order_id uuid, email text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ordered public.orders;
+  address text := private.check_email(btrim(coalesce(add_order_email.email, '')));
+begin
+  perform private.require_staff();
+  select * into ordered from public.orders o where o.id = add_order_email.order_id for no key update;
+  if ordered.id is null then
+    perform private.fail(404, 'no_order', 'Order not found.');
+  elsif private.has_email(ordered.buyer_email) then
+    perform private.fail(409, 'has_address', 'This order has an email address already.');
+  end if;
+  update public.orders o set buyer_email = address where o.id = ordered.id;
+  update public.passes p set email = address where p.order_id = ordered.id and not private.has_email(p.email);
+  update public.vouchers v set email = address where v.order_id = ordered.id and not private.has_email(v.email);
+  perform private.add_timeline_entry('email address added', order_id => ordered.id);
+end
+$$;
+comment on function public.add_order_email is 'Gives an order that staff made without an email address one; nothing is sent.';
+
 create function public.send_payment_reminder(order_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -321,7 +342,7 @@ begin
     perform private.fail(404, 'no_order', 'Order not found.');
   elsif ordered.state not in ('confirmed', 'pending') or ordered.total_cents <= ordered.paid_cents then
     perform private.fail(409, 'nothing_due', 'Nothing is due for this order.');
-  elsif ordered.buyer_email like '%@invalid' then
+  elsif not private.has_email(ordered.buyer_email) then
     perform private.fail(409, 'no_address', 'This order has no email address.', '{"message_name":"order_without_email"}');
   elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'payment reminder sent'
       and t.at > clock_timestamp() - interval '1 day') then
@@ -335,6 +356,6 @@ comment on function public.send_payment_reminder is 'Emails the buyer what is st
 
 -- ---------- rights ----------
 revoke all on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
-  public.resend_confirmation, public.send_payment_reminder from public, anon, authenticated;
+  public.resend_confirmation, public.add_order_email, public.send_payment_reminder from public, anon, authenticated;
 grant execute on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
-  public.resend_confirmation, public.send_payment_reminder to authenticated, service_role;
+  public.resend_confirmation, public.add_order_email, public.send_payment_reminder to authenticated, service_role;

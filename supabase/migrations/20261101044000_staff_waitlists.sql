@@ -98,11 +98,11 @@ begin
         where s.pool_id = get_waitlist.pool_id and t.what = 'removed added places'
         order by at desc limit 20
       ) c left join public.profiles r on r.user_id = c.actor),
-    'offers', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'email', w.email, 'phone', w.phone,
+    'offers', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'email', private.real_email(w.email), 'phone', w.phone,
         'places', w.places, 'joined_at', w.joined_at, 'offered_at', w.offered_at, 'offer_ends_at', w.offer_ends_at)
         order by w.offer_ends_at, w.id), '[]')
       from public.waitlist_entries w where w.pool_id = get_waitlist.pool_id and w.state = 'offered'),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'place', w.place, 'name', w.name, 'email', w.email,
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'place', w.place, 'name', w.name, 'email', private.real_email(w.email),
         'phone', w.phone, 'places', w.places, 'joined_at', w.joined_at, 'moved', (
           select jsonb_agg(jsonb_build_object('at', t.at, 'what', t.what, 'by', r.name, 'reason', t.details ->> 'reason') order by t.id desc)
           from public.timeline t left join public.profiles r on r.user_id = t.actor

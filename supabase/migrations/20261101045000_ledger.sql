@@ -109,7 +109,7 @@ begin
     wanted := format($c$(lower(p.code || ' ' || p.email) like all ($1) or p.order_id in (%s))$c$, private.orders_condition(patterns));
   end if;
   return query execute format($q$
-    select p.id, p.code, t.name, p.email, o.buyer_name, p.order_id, t.entries, private.pass_balance(p.id), p.valid_until, p.is_active, p.created_at
+    select p.id, p.code, t.name, private.real_email(p.email), o.buyer_name, p.order_id, t.entries, private.pass_balance(p.id), p.valid_until, p.is_active, p.created_at
     from (select p.* from public.passes p where %s%s limit $6) p
     join public.pass_types t on t.id = p.type_id left join public.orders o on o.id = p.order_id
     order by p.created_at desc, p.id desc$q$, wanted, private.page_condition('p.created_at', 'p.id', before_at is not null, after_at is not null))
@@ -134,7 +134,7 @@ begin
       or v.booking_id in (select c.id from public.bookings c where c.order_id in (%1$s)))$c$, private.orders_condition(patterns));
   end if;
   return query execute format($q$
-    select v.id, v.code, v.email, o.buyer_name, coalesce(v.order_id, b.order_id), v.currency,
+    select v.id, v.code, private.real_email(v.email), o.buyer_name, coalesce(v.order_id, b.order_id), v.currency,
       (select coalesce(sum(e.delta_cents), 0)::integer from public.voucher_entries e where e.voucher_id = v.id and e.delta_cents > 0),
       private.voucher_balance(v.id), v.is_active, first.cause, first.reason, v.created_at
     from (select v.* from public.vouchers v where %s%s limit $6) v

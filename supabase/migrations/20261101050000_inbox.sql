@@ -166,7 +166,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
     'unpaid_orders', (select count(*) from public.orders o where o.state = 'confirmed' and o.total_cents > o.paid_cents),
     'open_messages', (select count(*) from public.contact_messages m where m.state = 'open'),
-    'failed_mails', (select count(*) from public.outbox o where o.state = 'failed'))
+    'failed_mails', (select count(*) from public.outbox o where o.state = 'failed' and not o.is_demo))
   where public.is_staff()
 $$;
 comment on function public.staff_counts is 'The numbers beside the menu: unpaid orders, open messages and failed emails.';

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Fact } from '#app/dashboard/layout/fact.tsx';
+import { hasEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -18,7 +19,7 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { hasEmail, openCents } from './order.ts';
+import { openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
 import { useNotice } from './use-notice.ts';
 
@@ -84,7 +85,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             {t('dashboard.orders.record_payment')}
           </Button>
         )}
-        {open > 0 && hasEmail(order.buyer) && <ReminderButton order={order} />}
+        {open > 0 && hasEmail(order.buyer.email) && <ReminderButton order={order} />}
         {order.paid_cents > 0 && (
           <Button variant="tertiary" {...opens('refund')}>
             {t('dashboard.orders.refund_verb')}

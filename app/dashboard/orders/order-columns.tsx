@@ -2,7 +2,7 @@
 
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
-import { formatEmail } from '#app/language/format-email.ts';
+import { formatEmail, hasEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { columnPrice, price } from '#app/language/price.ts';
@@ -14,7 +14,7 @@ import type { Bulk, BulkAction } from '../list/bulk-bar.tsx';
 import { statusColumn } from '../list/common-columns.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { RowLink } from '../list/row-link.tsx';
-import { formatKind, hasEmail, openCents, stateLabel } from './order.ts';
+import { formatKind, openCents, stateLabel } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 export function orderColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedOrder>[] {
@@ -180,7 +180,7 @@ export function orderBulk(): Bulk<ListedOrder> {
       {
         id: 'reminder',
         label: t('dashboard.orders.send_payment_reminder'),
-        accepts: (order) => isOpen(order) && hasEmail({ email: order.buyer_email }),
+        accepts: (order) => isOpen(order) && hasEmail(order.buyer_email),
         run: ({ id }) => callDatabase('send_payment_reminder', { order_id: id }),
         done: (count) => t('dashboard.orders.payment_reminders_sent', { count }),
         question: (orders) => ({

@@ -1,22 +1,27 @@
 // What an order consists of: places or what was bought, payments, buyer and history. For its page and for the list.
 
+import type { FormEvent } from 'react';
 import { Fact } from '#app/dashboard/layout/fact.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
-import { formatEmail } from '#app/language/format-email.ts';
+import { hasEmail } from '#app/language/format-email.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { OrderDetails, OrderEvent } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { Timeline } from '../layout/timeline.tsx';
-import { actorOf, formatEvent, hasEmail } from './order.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
+import { actorOf, formatEvent } from './order.ts';
 
 export function ConfirmationButton({ order }: { order: OrderDetails }) {
   const resend = useDatabaseCall();
-  if (order.state !== 'confirmed' || !hasEmail(order.buyer)) return null;
+  const { sentOrWaiting, notified } = useEmailStatus();
+  if (order.state !== 'confirmed' || !hasEmail(order.buyer.email)) return null;
   return (
     <Button
       variant="tertiary"
@@ -26,7 +31,13 @@ export function ConfirmationButton({ order }: { order: OrderDetails }) {
         resend.call(
           'resend_confirmation',
           { order_id: order.order_id },
-          { title: t('dashboard.orders.confirmation_sent_again'), description: order.buyer.email },
+          {
+            title: sentOrWaiting(
+              t('dashboard.orders.confirmation_sent_again'),
+              t('dashboard.orders.confirmation_waiting_in_the_outbox'),
+            ),
+            description: notified(order.buyer.email),
+          },
         )
       }
     >
@@ -91,10 +102,10 @@ export function BuyerPanel({ order }: { order: OrderDetails }) {
     >
       <dl className="facts">
         <Fact name={t('dashboard.common.email')}>
-          {hasEmail(order.buyer) ? (
+          {hasEmail(order.buyer.email) ? (
             <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
           ) : (
-            formatEmail(order.buyer.email)
+            <AddEmail order={order} />
           )}
         </Fact>
         {order.buyer.phone && (
@@ -112,6 +123,35 @@ export function BuyerPanel({ order }: { order: OrderDetails }) {
         </Fact>
       </dl>
     </Panel>
+  );
+}
+
+/** For people who booked at the desk without one. */
+function AddEmail({ order }: { order: OrderDetails }) {
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    void call(
+      'add_order_email',
+      { order_id: order.order_id, email },
+      {
+        title: t('dashboard.orders.email_address_added'),
+        ...(order.state === 'confirmed' && {
+          description: t('dashboard.orders.confirmation_can_be_sent_now'),
+        }),
+      },
+    );
+  };
+  return (
+    <form onSubmit={add}>
+      <Field label={t('dashboard.common.email')} error={errorOf('email')}>
+        <Input name="email" type="email" maxLength={254} autoComplete="off" required />
+      </Field>
+      <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
+        {t('dashboard.orders.add_an_email_address')}
+      </Button>
+    </form>
   );
 }
 

@@ -42,11 +42,6 @@ export function refundBadge({ state, method, problem }: Pick<Refund, 'state' | '
   } as const;
 }
 
-/** People who book at the desk may have none. */
-export function hasEmail({ email }: { email: string }): boolean {
-  return !email.endsWith('@invalid');
-}
-
 /** Positive: still to be paid. */
 export function openCents({
   state,
@@ -77,6 +72,7 @@ const EVENT_NAMES = {
   'set a code free': 'dashboard.orders.event_code_unblocked',
   'stopped a code': 'dashboard.orders.event_code_blocked',
   'confirmation sent again': 'dashboard.orders.event_confirmation_sent_again',
+  'email address added': 'dashboard.orders.event_email_address_added',
   'payment reminder sent': 'dashboard.orders.event_payment_reminder_sent',
 } as const;
 

@@ -63,6 +63,11 @@ function OutboxPanel({ mail }: { mail: MailStatus }) {
         <Line label={t('dashboard.settings.reply_to')}>
           {mail.reply_to ?? t('dashboard.settings.no_reply_address')}
         </Line>
+        <Line label={t('dashboard.settings.proven')}>
+          {mail.proven_at
+            ? since(new Date(mail.proven_at), new Date(), studio.zone)
+            : t('dashboard.settings.not_proven')}
+        </Line>
         <Line label={t('dashboard.settings.last_sent')}>
           {mail.last_sent_at
             ? since(new Date(mail.last_sent_at), new Date(), studio.zone)

@@ -32,6 +32,7 @@ export interface MailStatus {
     reply_to: string;
   };
   is_password_lost: boolean;
+  proven_at: string | null;
   waiting: number;
   held: number;
   failed: number;

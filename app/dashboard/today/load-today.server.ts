@@ -11,6 +11,7 @@ export async function loadToday(backend: StudioClient) {
       .from('outbox')
       .select('id,subject,to_address,last_error', { count: 'exact' })
       .eq('state', 'failed')
+      .eq('is_demo', false)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(SHOWN_MAILS),

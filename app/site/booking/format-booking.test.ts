@@ -30,6 +30,9 @@ describe('what a booking says first', () => {
     );
     expect(with_).toContain('ana@post.example');
     expect(without).not.toMatch(/ana@post|on its way|\bemail\b/);
+    const atDesk = order({ ...kind, buyer: { name: 'Ana', email: '', phone: '' } });
+    expect(formatStatus(atDesk, { ...about, sendsMail: true })).toBe(without);
+    expect(formatLinkNote(atDesk, { sendsMail: true, isOwner: false })).not.toMatch(/email/);
   });
 
   it('says how to pay in both cases, and that this page is the confirmation where there is no other', () => {

@@ -1,11 +1,12 @@
 // The heading and status of a booking page, and what the buyer gets by email, if anything.
+import { hasEmail } from '#app/language/format-email.ts';
 import { t } from '#app/language/messages.ts';
 import type { OrderView } from '#contracts/booking.ts';
 
 interface About {
   /** The formatted deadline of a bank transfer. */
   transferBy: string | null;
-  /** False without a mail server: this page is then the only confirmation. */
+  /** False while no email is known to arrive: this page is then the only confirmation. */
   sendsMail: boolean;
 }
 
@@ -23,8 +24,9 @@ export function headline(order: OrderView): string {
   return t('site.booking.you_are_booked');
 }
 
-export function formatStatus(order: OrderView, { transferBy, sendsMail }: About): string {
+export function formatStatus(order: OrderView, { transferBy, ...about }: About): string {
   const mail = order.buyer.email;
+  const sendsMail = about.sendsMail && hasEmail(mail);
   if (order.state === 'pending') return t('site.booking.pay_by_card_to_confirm_your');
   if (order.state === 'lapsed')
     return order.refunds.length > 0
@@ -61,6 +63,7 @@ export function formatLinkNote(
 ): string {
   const care = t('site.booking.anyone_with_the_link_to_this');
   if (isOwner) return `${care} ${t('site.booking.also_under_your_bookings')}`;
+  if (!hasEmail(order.buyer.email)) return care;
   return sendsMail
     ? `${care} ${t('site.booking.also_in_the_email', { email: order.buyer.email })}`
     : `${care} ${t('site.booking.no_email_so_save_the_link')}`;

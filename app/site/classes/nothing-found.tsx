@@ -25,7 +25,7 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
         title={t('site.classes.the_next_term_is_being_drawn')}
         action={
           <Button asChild variant="primary">
-            <Link to="/contact">{t('site.classes.ask_us_to_email_you')}</Link>
+            <Link to="/contact">{t('site.classes.ask_us_to_let_you_know')}</Link>
           </Button>
         }
       >

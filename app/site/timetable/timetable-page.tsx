@@ -148,7 +148,7 @@ export default function TimetablePage() {
                     {t('site.timetable.show_that_week')}
                   </Link>
                 ) : (
-                  <Link to="/contact">{t('site.timetable.ask_us_to_email_you')}</Link>
+                  <Link to="/contact">{t('site.timetable.ask_us_to_let_you_know')}</Link>
                 )}
               </Button>
             }

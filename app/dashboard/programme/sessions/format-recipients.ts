@@ -3,22 +3,27 @@
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { NotifiedTeacher, Recipients } from '#contracts/programme.ts';
+import { formatPeopleToCall } from '../../layout/people-to-call.ts';
 
 interface EmailStatus {
   sendsMail: boolean;
+  /** No test email has arrived yet. */
+  isProven: boolean;
 }
 
 /** "No bookings, so nobody is notified.", "7 emails will be sent, to Ana, Teo and 5 more." */
-export function formatRecipients({ orders, names }: Recipients, { sendsMail }: EmailStatus): string {
+export function formatRecipients(recipients: Recipients, { sendsMail }: EmailStatus): string {
+  const { orders, names, without_email } = recipients;
   if (orders === 0) return t('dashboard.programme.no_bookings_so_nobody_is_notified');
+  const count = orders - without_email.length;
   const shown = names.slice(0, 4);
-  const more = orders - shown.length;
+  const more = count - shown.length;
   const list = formatList(
     more > 0 ? [...shown, t('dashboard.programme.more_people', { count: more })] : shown,
   );
   return sendsMail
-    ? t('dashboard.programme.emails_will_be_sent', { count: orders, names: list })
-    : t('dashboard.programme.emails_will_wait', { count: orders, names: list });
+    ? t('dashboard.programme.emails_will_be_sent', { count, names: list })
+    : t('dashboard.programme.emails_will_wait', { count, names: list });
 }
 
 /** Whose sessions these are, who of them is emailed, and who has no account to email. */
@@ -106,14 +111,26 @@ export function allNotified(
   emailStatus: EmailStatus,
 ): string[] {
   const sentences = formatTeachers(teachers, emailStatus);
-  const booked =
-    recipients.orders === 0 && sentences.length > 0
-      ? t('dashboard.programme.no_bookings_sentence')
-      : formatRecipients(recipients, emailStatus);
-  return sentences.length > 0 ? [sentences.join(' '), booked] : [booked];
+  const { orders, without_email } = recipients;
+  const calls = formatPeopleToCall(without_email);
+  const isEmailed = orders > without_email.length;
+  const isDoubtful = emailStatus.sendsMail && !emailStatus.isProven && isAnyoneEmailed(recipients, teachers);
+  return [
+    ...(sentences.length > 0 ? [sentences.join(' ')] : []),
+    ...(orders === 0 && sentences.length > 0 ? [t('dashboard.programme.no_bookings_sentence')] : []),
+    ...(isEmailed || (orders === 0 && sentences.length === 0)
+      ? [formatRecipients(recipients, emailStatus)]
+      : []),
+    ...calls,
+    ...(isDoubtful ? [t('dashboard.layout.email_is_not_proven')] : []),
+  ];
 }
 
-/** Whether any email is sent: then the change cannot be undone silently. */
+function isAnyoneEmailed({ orders, without_email }: Recipients, teachers: readonly NotifiedTeacher[]) {
+  return orders > without_email.length || teachers.some(({ is_reached }) => is_reached);
+}
+
+/** Whether any email is sent, or anyone has to be called: then the change cannot be undone silently. */
 export function isAnyoneNotified(recipients: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
   return recipients.orders > 0 || teachers.some(({ is_reached }) => is_reached);
 }

@@ -1,6 +1,7 @@
 // The bookings and the waiting list of a session.
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { formatEmail } from '#app/language/format-email.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -44,7 +45,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                     ))}
                 </TableCell>
                 <TableCell className="dash-wide dash-quiet">
-                  {order.buyer_name}, {order.buyer_email}
+                  {order.buyer_name}, {formatEmail(order.buyer_email)}
                 </TableCell>
                 <TableCell align="end">
                   <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">

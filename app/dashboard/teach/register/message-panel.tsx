@@ -8,16 +8,19 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
+import type { PersonToCall } from '#contracts/programme.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { callDatabase } from '../../forms/call-database.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
+import { formatPeopleToCall } from '../../layout/people-to-call.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useOnline } from '../../layout/use-online.ts';
 
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState({ subject: '', body: '' });
+  const [missed, setMissed] = useState<PersonToCall[]>([]);
   const { sentOrWaiting } = useEmailStatus();
   const isOnline = useOnline();
   const allowLeaving = useUnsavedGuard(isOpen && (draft.subject + draft.body).trim() !== '');
@@ -27,15 +30,18 @@ export function MessagePanel({ register }: { register: Register }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     void confirm({
-      title: t('dashboard.teach.email_people', { people }),
+      title: t('dashboard.teach.email_the_class'),
       content: sentOrWaiting(
         t('dashboard.teach.everyone_gets_this_email', { title }),
         t('dashboard.teach.email_waits_for_mail_server', { title }),
       ),
       confirmText: t('dashboard.teach.send_email'),
       onConfirm: async () => {
-        const data = await callDatabase('message_class', { session_id: id, ...draft });
-        const count = Number(data);
+        const { emails: count, without_email } = await callDatabase('message_class', {
+          session_id: id,
+          ...draft,
+        });
+        setMissed(without_email);
         allowLeaving();
         setDraft({ subject: '', body: '' });
         setOpen(false);
@@ -51,6 +57,9 @@ export function MessagePanel({ register }: { register: Register }) {
   return (
     <Panel title={t('dashboard.teach.email_the_class')}>
       {people === 0 && <p className="dash-quiet">{t('dashboard.teach.no_bookings_yet_so_there_is')}</p>}
+      {formatPeopleToCall(missed).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {people > 0 && !isOpen && (
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)} disabled={!isOnline}>
           {t('dashboard.teach.write_an_email')}

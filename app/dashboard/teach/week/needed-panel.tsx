@@ -24,7 +24,7 @@ interface NeededPanelProps {
 }
 
 export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: NeededPanelProps) {
-  const { sentOrWaiting } = useEmailStatus();
+  const { notified } = useEmailStatus();
   const [busyId, setBusyId] = useState('');
   const accept = async (id: string, personId?: string) => {
     setBusyId(id);
@@ -42,10 +42,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
         found
           ? t('dashboard.teach.name_teaches', { name: found, title })
           : t('dashboard.teach.someone_teaches', { title }),
-        sentOrWaiting(
-          t('dashboard.teach.people_with_bookings_are_notified_by'),
-          t('dashboard.teach.the_emails_wait_in_the_outbox'),
-        ),
+        notified(t('dashboard.teach.people_with_bookings_are_notified_by')),
       );
     }
     onChange();
