@@ -60,9 +60,10 @@ export const links: LinksFunction = () => [
 ];
 
 async function readStudio(backend: StudioClient) {
-  const [studio, hours, slots, disciplines] = await Promise.all([
+  const [studio, hours, closed, slots, disciplines] = await Promise.all([
     backend.from('studio').select('*').single(),
-    backend.from('opening_hours').select('*').order('weekday'),
+    backend.from('opening_hours').select('*').order('weekday').order('opens'),
+    backend.from('closed_days').select('starts_on,ends_on').order('starts_on'),
     backend
       .from('slots')
       .select(
@@ -70,10 +71,11 @@ async function readStudio(backend: StudioClient) {
       ),
     readDisciplines(backend),
   ]);
-  for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
+  for (const { error } of [studio, hours, closed, slots, disciplines]) if (error) throw error;
   if (!studio.data) throw new Error('The studio row is missing from the database.');
   return {
     studio: withNeutralTexts(localized(studio.data)),
+    closedDays: closed.data ?? [],
     ...localized({
       hours: hours.data ?? [],
       slots: mergeSlots(slots.data ?? []),
@@ -84,11 +86,11 @@ async function readStudio(backend: StudioClient) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, hours, slots, disciplines } = await shared('studio', readStudio);
+  const { studio, hours, closedDays, slots, disciplines } = await shared('studio', readStudio);
   const { zone, name, is_lower_case, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
-  const opening = openingNow(hours, now, zone);
+  const opening = openingNow(hours, closedDays, now, zone);
   validUntil(opening.changesAt);
   return {
     buildId,

@@ -12,6 +12,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  // The dates of date-holidays: data, named with their source in the notices.
+  'CC-BY-3.0',
   'CC0-1.0',
   'ISC',
   // libvips of sharp and the decoders of audio-file-decoder: separate files, which anyone can replace.
@@ -22,6 +24,8 @@ const ALLOWED = new Set([
   // mediabunny and its encoder: used as they are, their own files stay under it.
   'MPL-2.0',
   'PostgreSQL',
+  // argparse of js-yaml: as free as BSD.
+  'PSF-2.0',
   'Unlicense',
 ]);
 
@@ -65,6 +69,7 @@ package's folder in \`node_modules\`. Written by \`npm run notices\`.
 - The typefaces Georama and Radio Canada are under the SIL Open Font License 1.1 (\`app/fonts/*-OFL.txt\`).
 - Some packages contain compiled libraries with a licence of their own: PostgreSQL (PostgreSQL License), libvips (LGPL), mpg123,
   LAME and FFmpeg (LGPL), libopus, libogg, libvorbis and libFLAC (BSD).
+- The public holidays in date-holidays are under CC-BY 3.0, taken from Wikipedia and the sources named in its repository.
 
 | package | version | licence |
 |---|---|---|

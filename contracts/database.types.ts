@@ -3688,6 +3688,7 @@ export type Database = {
           email: string;
           first_class_price_cents: number | null;
           getting_here: string;
+          holiday_region: string | null;
           id: boolean;
           invitation: string;
           is_lower_case: boolean;
@@ -3712,6 +3713,7 @@ export type Database = {
           email: string;
           first_class_price_cents?: number | null;
           getting_here: string;
+          holiday_region?: string | null;
           id?: boolean;
           invitation: string;
           is_lower_case?: boolean;
@@ -3736,6 +3738,7 @@ export type Database = {
           email?: string;
           first_class_price_cents?: number | null;
           getting_here?: string;
+          holiday_region?: string | null;
           id?: boolean;
           invitation?: string;
           is_lower_case?: boolean;

@@ -82,10 +82,15 @@ export function shortMonthOfYear(day: string): string {
 
 /** "16 to 22 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027" */
 export function weekSpan(monday: string): string {
-  const sunday = addDays(monday, 6);
-  const [first, last] = [partsOf(monday), partsOf(sunday)];
-  if (first.year !== last.year) return span(longDay(monday), longDay(sunday));
-  return span(first.month === last.month ? dayOfSpan(first.date) : dayAndMonth(monday), longDay(sunday));
+  return spanOfDays(monday, addDays(monday, 6));
+}
+
+/** The same for any first and last day; one day is "17 November 2026". */
+export function spanOfDays(from: string, to: string): string {
+  if (from === to) return longDay(from);
+  const [first, last] = [partsOf(from), partsOf(to)];
+  if (first.year !== last.year) return span(longDay(from), longDay(to));
+  return span(first.month === last.month ? dayOfSpan(first.date) : dayAndMonth(from), longDay(to));
 }
 
 /** "16 to 22 Nov", "30 Nov to 6 Dec" */

@@ -174,17 +174,27 @@ describe('the owner', () => {
       (
         await hours([
           { weekday: 1, opens: '09:00', closes: '12:00' },
+          { weekday: 1, opens: '14:00', closes: '18:00' },
           { weekday: 7, opens: '10:00', closes: '11:00' },
         ])
       ).error,
     ).toBeNull();
-    expect((await hours([{ weekday: 1, opens: '12:00', closes: '09:00' }])).error?.hint).toBe('bad_hours');
+    for (const wrong of [
+      [{ weekday: 1, opens: '12:00', closes: '09:00' }],
+      [
+        { weekday: 1, opens: '12:00', closes: '15:00' },
+        { weekday: 1, opens: '09:00', closes: '12:00' },
+      ],
+      Array.from({ length: 7 }, (_, hour) => ({ weekday: 1, opens: `1${hour}:00`, closes: `1${hour}:30` })),
+      [{ opens: '09:00', closes: '12:00' }],
+    ])
+      expect((await hours(wrong)).error?.hint, JSON.stringify(wrong)).toBe('bad_hours');
     expect((await hours([{ weekday: 9, opens: '09:00', closes: '12:00' }])).error).not.toBeNull();
     expect(
       (await studio.sql`select weekday from public.opening_hours order by weekday`).map(
         ({ weekday }) => weekday,
       ),
-    ).toEqual([1, 7]);
+    ).toEqual([1, 1, 7]);
   });
 
   it('keeps the standard policy, and may have others', async () => {
@@ -313,7 +323,7 @@ describe('the owner', () => {
       title: 'Our own morning',
       is_demo: false,
     });
-    expect((await sql`select from public.opening_hours`).length).toBe(2);
+    expect((await sql`select from public.opening_hours`).length).toBe(3);
     expect((await owner.client.rpc('sample_content')).data).toMatchObject({
       people: before?.people,
       works: before?.works,

@@ -7,6 +7,8 @@ create table public.studio (
   statement text not null,
   lead text not null,
   zone text not null,
+  -- Whose public holidays planning names: "PT", "DE-BY". Null: those of the country of the time zone.
+  holiday_region text check (holiday_region ~ '^[A-Z]{2}(-[A-Z0-9]{1,8}){0,2}$'),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- The languages of its pages; the first is the default, whose addresses have no prefix.
   languages text[] not null default '{en}' check (private.are_languages(languages) is true),
@@ -42,12 +44,13 @@ insert into public.studio (name, description, statement, lead, zone, currency, i
 values ('onda', '', '', '', 'Europe/Lisbon', 'EUR', '', '', '', '', '', '', '');
 
 create table public.opening_hours (
-  weekday smallint primary key check (weekday between 1 and 7),
+  weekday smallint not null check (weekday between 1 and 7),
   opens time not null,
   closes time not null,
+  primary key (weekday, opens),
   check (closes > opens)
 );
-comment on table public.opening_hours is 'Opening hours per weekday; a weekday without a row is closed.';
+comment on table public.opening_hours is 'Opening hours, one row for each period of a weekday; a weekday without a row is closed.';
 alter table public.opening_hours enable row level security;
 
 create table public.people (
@@ -217,7 +220,7 @@ create policy "everyone reads questions of published offerings" on public.questi
   using (exists (select from public.offerings o where o.id = offering_id and o.published_at <= now()));
 create policy "everyone reads what holds for booking" on public.booking_settings for select using (true);
 create policy "teachers read terms" on public.terms for select to authenticated using ((select public.has_role('teacher')));
-create policy "teachers read closed days" on public.closed_days for select to authenticated using ((select public.has_role('teacher')));
+create policy "everyone reads closed days" on public.closed_days for select using (true);
 create policy "staff add cancellation policies" on public.cancellation_policies for insert to authenticated
   with check ((select public.is_staff()));
 create policy "staff change cancellation policies" on public.cancellation_policies for update to authenticated
@@ -295,7 +298,8 @@ begin
 end
 $$;
 
--- All hours of the week at once: [{"weekday": 2, "opens": "10:00", "closes": "22:00"}, ...]; days not named are closed.
+-- All hours of the week at once: [{"weekday": 2, "opens": "10:00", "closes": "13:00"}, ...], several for a day with breaks; days
+-- not named are closed.
 create function public.set_opening_hours(hours jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -303,12 +307,18 @@ begin
     raise exception 'Only an owner can change the opening hours.' using errcode = '42501', hint = 'owner_only',
       detail = '{"message_name":"owner_changes_hours"}';
   end if;
-  if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 7 then
-    perform private.fail(422, 'bad_hours', 'Give opening hours for at most seven days.', '{"message_name":"hours_max_days"}');
+  if jsonb_typeof(hours) is distinct from 'array' or exists (select from jsonb_to_recordset(hours) as h (weekday integer)
+      group by h.weekday having count(*) > 6 or h.weekday is null or h.weekday not between 1 and 7) then
+    perform private.fail(422, 'bad_hours', 'Give at most six opening times for each day.', '{"message_name":"hours_max_periods"}');
   end if;
   if exists (select from jsonb_to_recordset(hours) as h (opens time, closes time) where h.opens is null or h.closes is null or h.closes <= h.opens) then
     perform private.fail(422, 'bad_hours', 'The closing time must be after the opening time.',
       '{"message_name":"closes_before_opening"}');
+  end if;
+  if exists (select from (select h.opens, lag(h.closes) over (partition by h.weekday order by h.opens, h.closes) as before
+      from jsonb_to_recordset(hours) as h (weekday integer, opens time, closes time)) p where p.opens <= p.before) then
+    perform private.fail(422, 'bad_hours', 'Two opening times of a day overlap. Leave a break between them, or make them one.',
+      '{"message_name":"hours_overlap"}');
   end if;
   delete from public.opening_hours where true;
   insert into public.opening_hours (weekday, opens, closes)
@@ -322,6 +332,8 @@ comment on function public.set_opening_hours is 'Replaces the opening hours of t
 create trigger content_changed after insert or update or delete or truncate on public.studio
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.opening_hours
+  for each statement execute function private.notify_content();
+create trigger content_changed after insert or update or delete or truncate on public.closed_days
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.people
   for each statement execute function private.notify_content();
@@ -354,10 +366,12 @@ revoke all on public.studio, public.opening_hours, public.people, public.person_
   public.closed_days, public.cancellation_policies, public.offerings, public.questions,
   public.booking_settings from anon, authenticated;
 grant select, insert, update, delete on public.terms, public.closed_days to authenticated;
+-- Their names may say more than visitors have to know.
+grant select (id, starts_on, ends_on) on public.closed_days to anon;
 grant select, delete on public.rooms, public.cancellation_policies to authenticated;
 grant select on public.studio, public.opening_hours, public.people, public.offerings, public.questions to anon, authenticated;
 grant select on public.rooms, public.cancellation_policies to anon;
-grant update (name, description, statement, lead, zone, currency, invitation, address, getting_here, access, email, phone,
+grant update (name, description, statement, lead, zone, holiday_region, currency, invitation, address, getting_here, access, email, phone,
   phone_hours, first_class_price_cents, primary_colour, is_lower_case, typeface, logo_path, languages, translations) on public.studio to authenticated;
 grant insert (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use, translations) on public.rooms to authenticated;

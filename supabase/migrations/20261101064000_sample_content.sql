@@ -13,7 +13,7 @@ alter table private.sample_texts enable row level security;
 -- ---------- functions ----------
 create function private.opening_hours_text() returns text
 language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(string_agg(concat_ws(' ', weekday, opens, closes), ', ' order by weekday), '') from public.opening_hours
+  select coalesce(string_agg(concat_ws(' ', weekday, opens, closes), ', ' order by weekday, opens), '') from public.opening_hours
 $$;
 
 create function private.remember_sample_texts() returns void

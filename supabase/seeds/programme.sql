@@ -74,7 +74,7 @@ from demo_clock c cross join lateral (
   select min(local_time) as first, max(local_time + make_interval(mins => duration_min)) as last from demo_week where weekday = h.weekday
 ) w
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on'
-on conflict (weekday) do nothing;
+  and not exists (select from public.opening_hours o where o.weekday = h.weekday);
 update public.studio s set phone_hours = case c.weekday when 1 then 'Mon to Sat' else 'Tue to Sun' end,
   translations = jsonb_set(s.translations, '{pt,phone_hours}', to_jsonb(case c.weekday when 1 then 'seg. a sáb.' else 'ter. a dom.' end))
 from demo_clock c

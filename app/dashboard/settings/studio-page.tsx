@@ -1,6 +1,7 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
 import { type FormEvent, startTransition, useState } from 'react';
+import { holidayCountries } from '#app/features/public-holidays/public-holidays.server.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -18,6 +19,7 @@ import { InLanguages } from '../languages/in-languages.tsx';
 import { STUDIO_TEXTS } from '../languages/text-fields.ts';
 import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
+import { type HolidayChoices, HolidayFields } from './holiday-fields.tsx';
 import { HoursForm } from './hours-form.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
 
@@ -28,14 +30,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const [studio, hours] = await Promise.all([
     backend.from('studio').select('*').single(),
-    backend.from('opening_hours').select('weekday,opens,closes').order('weekday'),
+    backend.from('opening_hours').select('weekday,opens,closes').order('weekday').order('opens'),
   ]);
   if (studio.error) throw studio.error;
   if (hours.error) throw hours.error;
+  const holidays = await holidayCountries(studio.data.zone);
   const names = new Intl.DisplayNames(currentLanguage().locale, { type: 'currency' });
   return {
     studio: studio.data,
     hours: hours.data,
+    holidays,
     // From the server, so that server and browser render the same lists.
     zones: Intl.supportedValuesOf('timeZone'),
     currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, name: names.of(code) ?? code })),
@@ -45,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.settings.page_title'));
 
 export default function StudioSettings({ loaderData }: Route.ComponentProps) {
-  const { studio, hours, zones, currencies } = loaderData;
+  const { studio, hours, zones, currencies, holidays } = loaderData;
   const [round, setRound] = useState(0);
   return (
     <ColumnsPage
@@ -58,6 +62,7 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
           studio={studio}
           zones={zones}
           currencies={currencies}
+          holidays={holidays}
           onDiscard={() => startTransition(() => setRound(round + 1))}
         />
       </div>
@@ -87,11 +92,13 @@ function StudioForm({
   studio,
   zones,
   currencies,
+  holidays,
   onDiscard,
 }: {
   studio: Studio;
   zones: string[];
   currencies: { code: string; name: string }[];
+  holidays: HolidayChoices;
   onDiscard(): void;
 }) {
   const { save, isBusy } = useSaveStudio(studio.updated_at);
@@ -107,6 +114,7 @@ function StudioForm({
         name: text('name'),
         is_lower_case: form.has('is_lower_case'),
         ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
+        holiday_region: text('holiday_region') || text('holiday_country') || null,
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
         translations: translations as Json,
       },
@@ -177,6 +185,7 @@ function StudioForm({
               ))}
             </Select>
           </Field>
+          <HolidayFields region={studio.holiday_region} choices={holidays} />
           <Field
             className="form-2"
             label={t('dashboard.settings.currency')}

@@ -1,21 +1,35 @@
 // Whether the studio is open now: "Open until 22:00", "Opens Tuesday 10:00".
 
-import { clockTime, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { addDays, weekdayOf } from '#app/language/calendar-day.ts';
+import { weekdayAndLongDay } from '#app/language/format-day.ts';
+import { clockTime, localDay, localMinutes, nextMidnight } from '#app/language/format-time.ts';
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 
+/** One period of a weekday; a day with a break has several. */
 export interface OpeningHours {
   weekday: number;
   opens: string;
   closes: string;
 }
 
+/** Days without opening hours, whatever weekday they are. */
+export interface ClosedDays {
+  starts_on: string;
+  ends_on: string;
+}
+
+/** Closed for longer than this, no next day is named. */
+const DAYS_AHEAD = 60;
+
 export function openingNow(
   hours: OpeningHours[],
+  closedDays: ClosedDays[],
   now: Date,
   zone: string,
 ): { line: string; changesAt: Date } {
-  const today = localWeekday(now, zone);
+  const today = localDay(now, zone);
   const minute = localMinutes(now, zone);
   const midnight = nextMidnight(now, zone);
   const after = (minutes: number) => {
@@ -23,34 +37,50 @@ export function openingNow(
     moment.setUTCSeconds(0, 0);
     return moment;
   };
-  const todays = hours.find((day) => day.weekday === today);
-  if (todays) {
-    const opens = minutesOf(todays.opens);
-    const closes = minutesOf(todays.closes);
-    if (minute < opens)
-      return {
-        line: t('site.layout.opens_at', { time: todays.opens.slice(0, 5) }),
-        changesAt: after(opens - minute),
-      };
-    if (minute < closes) {
-      const changesAt = after(closes - minute);
+  const periodsOn = (day: string) =>
+    closedDays.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+      ? []
+      : periodsOf(hours, weekdayOf(day));
+  for (const { opens, closes } of periodsOn(today)) {
+    const [from, to] = [minutesOf(opens), minutesOf(closes)];
+    if (minute < from)
+      return { line: t('site.layout.opens_at', { time: shortTime(opens) }), changesAt: after(from - minute) };
+    if (minute < to) {
+      const changesAt = after(to - minute);
       return { line: t('site.layout.open_until', { time: clockTime(changesAt, zone) }), changesAt };
     }
   }
-  for (let ahead = 1; ahead <= 7; ahead++) {
-    const weekday = ((today - 1 + ahead) % 7) + 1;
-    const day = hours.find((candidate) => candidate.weekday === weekday);
-    if (!day) continue;
-    const time = day.opens.slice(0, 5);
+  for (let ahead = 1; ahead <= (hours.length === 0 ? 0 : DAYS_AHEAD); ahead++) {
+    const day = addDays(today, ahead);
+    const [first] = periodsOn(day);
+    if (!first) continue;
+    const time = shortTime(first.opens);
+    const weekday = ahead > 7 ? weekdayAndLongDay(day) : weekdayName(weekdayOf(day));
     return {
       line:
         ahead === 1
           ? t('site.layout.opens_tomorrow', { time })
-          : t('site.layout.opens_on_weekday', { weekday: weekdayName(weekday), time }),
+          : t('site.layout.opens_on_weekday', { weekday, time }),
       changesAt: midnight,
     };
   }
   return { line: '', changesAt: midnight };
+}
+
+/** The periods of a weekday, the first one first. */
+export function periodsOf(hours: OpeningHours[], weekday: number): OpeningHours[] {
+  return hours
+    .filter((period) => period.weekday === weekday)
+    .sort((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
+}
+
+/** "10:00–13:00 and 15:00–20:00" */
+export function formatPeriods(periods: OpeningHours[]): string {
+  return formatList(periods.map(({ opens, closes }) => `${shortTime(opens)}–${shortTime(closes)}`));
+}
+
+function shortTime(time: string): string {
+  return time.slice(0, 5);
 }
 
 function minutesOf(time: string): number {

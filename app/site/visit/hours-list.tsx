@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { weekdaysInOrder } from '#app/language/week-start.ts';
-import type { OpeningHours } from '#app/site/layout/opening-now.ts';
+import { formatPeriods, type OpeningHours, periodsOf } from '#app/site/layout/opening-now.ts';
 
 const WIDTHS = [150, 124, 110, 98, 88, 80, 74];
 
@@ -12,7 +12,7 @@ export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: 
   return (
     <dl className="hours-list">
       {weekdaysInOrder().map((day) => {
-        const open = hours.find((each) => each.weekday === day);
+        const open = formatPeriods(periodsOf(hours, day));
         const ahead = (day - weekday + 7) % 7;
         return (
           <div
@@ -25,7 +25,7 @@ export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: 
               {weekdayName(day)}
               {ahead === 0 && <small>{t('site.visit.today')}</small>}
             </dt>
-            <dd>{open ? `${open.opens.slice(0, 5)}–${open.closes.slice(0, 5)}` : t('site.visit.closed')}</dd>
+            <dd>{open || t('site.visit.closed')}</dd>
           </div>
         );
       })}

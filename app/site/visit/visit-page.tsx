@@ -2,10 +2,13 @@ import { useLoaderData } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { addDays } from '#app/language/calendar-day.ts';
 import { contentText } from '#app/language/content-text.ts';
-import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { spanOfDays } from '#app/language/format-day.ts';
+import { localDay, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
 import { langOf, localized } from '#app/language/in-language.ts';
+import { formatList } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -23,16 +26,32 @@ import type { Route } from './+types/visit-page.ts';
 import { HoursList } from './hours-list.tsx';
 import { sentencesOf } from './sentences.ts';
 
+/** Closed days within this time are named below the week. */
+const DAYS_AHEAD = 60;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [own, zone, rooms] = await Promise.all([
+  const zone = await studioZone(backend);
+  const today = localDay(now, zone);
+  const [own, rooms, closed] = await Promise.all([
     loadPage(context, 'visit'),
-    studioZone(backend),
     backend.from('rooms').select('slug,name,note,translations').order('name'),
+    backend
+      .from('closed_days')
+      .select('starts_on,ends_on')
+      .gte('ends_on', today)
+      .lte('starts_on', addDays(today, DAYS_AHEAD))
+      .order('starts_on'),
   ]);
   if (rooms.error) throw rooms.error;
+  if (closed.error) throw closed.error;
   validUntil(nextMidnight(now, zone));
-  return { own, weekday: localWeekday(now, zone), rooms: localized(rooms.data) };
+  return {
+    own,
+    weekday: localWeekday(now, zone),
+    closedDays: closed.data.map(({ starts_on, ends_on }) => spanOfDays(starts_on, ends_on)),
+    rooms: localized(rooms.data),
+  };
 }
 
 export const meta = siteMeta((root) => ({
@@ -50,7 +69,7 @@ export const meta = siteMeta((root) => ({
 
 export default function VisitPage() {
   const { studio, openingHours, openingLine } = useRootData();
-  const { own, weekday, rooms } = useLoaderData<typeof loader>();
+  const { own, weekday, closedDays, rooms } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHead
@@ -87,6 +106,11 @@ export default function VisitPage() {
             {openingHours.length > 0 && (
               <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
                 <HoursList hours={openingHours} weekday={weekday} />
+                {closedDays.length > 0 && (
+                  <p className="visit-note">
+                    {t('site.visit.also_closed', { days: formatList(closedDays) })}
+                  </p>
+                )}
               </PageSection>
             )}
             {studio.access && (

@@ -17,6 +17,11 @@ export interface BoardProps {
 }
 
 /** The name of the closed days that include a day. */
+/** What a day is called in the calendar beside its date: closed days first, then public holidays. */
+export function dayTitle(catalogue: Catalogue, day: string): string | undefined {
+  return closedName(catalogue, day) ?? catalogue.holidays[day];
+}
+
 export function closedName(catalogue: Catalogue, day: string): string | undefined {
   return catalogue.closedDays.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name;
 }

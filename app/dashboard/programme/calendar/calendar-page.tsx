@@ -44,11 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const view = oneOf(VIEWS, query.get('view')) ?? 'week';
   const by = view === 'month' ? null : oneOf(GROUPS, query.get('by'));
-  const [catalogue, zone] = await Promise.all([loadCatalogue(backend), studioZone(backend)]);
-  const today = localDay(now, zone);
+  const today = localDay(now, await studioZone(backend));
   const asked = query.get('day') ?? '';
   const day = isCalendarDay(asked) ? asked : today;
   const days = daysShown(view, day);
+  const catalogue = await loadCatalogue(backend, day);
   const [room, teacher] = [idOf(query.get('room')), idOf(query.get('teacher'))];
   let wanted = backend
     .from('sessions')

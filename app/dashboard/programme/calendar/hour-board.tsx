@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/move-target.ts';
-import { type BoardProps, closedName } from './board.ts';
+import { type BoardProps, closedName, dayTitle } from './board.ts';
 import { DayBackground } from './day-background.tsx';
 import { hourScale, minuteAt, shareOf } from './hour-scale.ts';
 import { NowLine } from './now-line.tsx';
@@ -105,7 +105,8 @@ export function HourBoard({ days, today, sessions, moving, catalogue, onMove, on
               <small>
                 {joinItems([
                   day === today && t('dashboard.programme.today'),
-                  closed ?? (planned > 0 && t('dashboard.programme.session_count', { count: planned })),
+                  dayTitle(catalogue, day) ??
+                    (planned > 0 && t('dashboard.programme.session_count', { count: planned })),
                 ])}
               </small>
             </h2>

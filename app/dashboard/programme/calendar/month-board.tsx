@@ -9,7 +9,7 @@ import { t } from '#app/language/messages.ts';
 import { shortMonth, shortWeekday, weekdayName } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/move-target.ts';
-import { type BoardProps, closedName } from './board.ts';
+import { type BoardProps, closedName, dayTitle } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { firstShown } from './plan-board.ts';
 import { useDrag } from './use-drag.tsx';
@@ -59,7 +59,7 @@ export function MonthBoard(props: MonthBoardProps) {
               {day.endsWith('-01') && (
                 <span className="month-name"> {shortMonth(Number(day.slice(5, 7)) - 1)}</span>
               )}
-              {closedName(catalogue, day) && <small> {closedName(catalogue, day)}</small>}
+              {dayTitle(catalogue, day) && <small> {dayTitle(catalogue, day)}</small>}
             </h2>
             <button
               type="button"
@@ -86,7 +86,7 @@ export function MonthBoard(props: MonthBoardProps) {
       >
         <h2>
           {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
-          {closedName(catalogue, shown) && <small>{closedName(catalogue, shown)}</small>}
+          {dayTitle(catalogue, shown) && <small>{dayTitle(catalogue, shown)}</small>}
         </h2>
         {of(shown).length === 0 && (
           <p className="dash-quiet">{t('dashboard.programme.no_sessions_on_this_day')}</p>

@@ -5,7 +5,7 @@ import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/move-target.ts';
-import { type BoardProps, closedName } from './board.ts';
+import { type BoardProps, dayTitle } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { useDrag } from './use-drag.tsx';
 
@@ -43,7 +43,7 @@ export function RowBoard(props: RowBoardProps) {
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 {shortWeekdayAndDay(day)}
-                {closedName(catalogue, day) && <small>{closedName(catalogue, day)}</small>}
+                {dayTitle(catalogue, day) && <small>{dayTitle(catalogue, day)}</small>}
               </th>
             ))}
           </tr>

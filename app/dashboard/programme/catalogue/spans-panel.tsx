@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { dataOf } from '#app/backend/data-of.ts';
 import { RowAction } from '#app/dashboard/forms/row-action.tsx';
-import { longDay, span } from '#app/language/format-day.ts';
+import { spanOfDays } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -80,9 +80,7 @@ export function SpansPanel({ table, spans, today }: SpansPanelProps) {
           nameOf={({ name }) => name}
           isPast={({ ends_on }) => ends_on < today}
           about={({ starts_on, ends_on }) => (
-            <span className="dash-quiet">
-              {starts_on === ends_on ? longDay(starts_on) : span(longDay(starts_on), longDay(ends_on))}
-            </span>
+            <span className="dash-quiet">{spanOfDays(starts_on, ends_on)}</span>
           )}
           before={({ starts_on, ends_on }) => (
             <Link to={`/dashboard/sessions?from=${starts_on}&to=${ends_on}&state=planned`}>

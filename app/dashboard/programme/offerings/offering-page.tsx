@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isNew = params.id === 'new';
   if (!isNew && !/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
   const [catalogue, found] = await Promise.all([
-    loadCatalogue(backend),
+    loadCatalogue(backend, now.toISOString()),
     isNew ? null : loadOffering(backend, params.id, now),
   ]);
   if (!isNew && !found) throw data(null, { status: 404 });

@@ -140,10 +140,9 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
     event.preventDefault();
     void ask({}, { dryRun: true });
   };
-  const toggleDay = (day: string) => {
-    const next = leaveOut.includes(day) ? leaveOut.filter((one) => one !== day) : [...leaveOut, day];
-    setLeaveOut(next);
-    void ask({}, { dryRun: true }, next);
+  const leaveDaysOut = (days: string[]) => {
+    setLeaveOut(days);
+    void ask({}, { dryRun: true }, days);
   };
 
   return (
@@ -260,7 +259,8 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           leaveOut={leaveOut}
           zone={zone}
           isBusy={isBusy}
-          onToggleDay={toggleDay}
+          holidays={catalogue.holidays}
+          onLeaveOut={leaveDaysOut}
           onMake={(more) => void ask(more, { dryRun: false })}
         />
       ) : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shortWeekdayAndLongDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -17,17 +17,23 @@ interface PlanPreviewProps {
   dates: PlannedDate[];
   leaveOut: string[];
   zone: string;
+  /** Names of public holidays, by day. */
+  holidays: Record<string, string>;
   isBusy: boolean;
-  onToggleDay(day: string): void;
+  onLeaveOut(days: string[]): void;
   onMake(more: Pick<DatePlan, 'clashes' | 'clash_reason'>): void;
 }
 
-export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake }: PlanPreviewProps) {
+export function PlanPreview(props: PlanPreviewProps) {
+  const { dates, leaveOut, zone, holidays, isBusy, onLeaveOut, onMake } = props;
   const [answer, setAnswer] = useState<'skip' | 'allow'>('skip');
   const [reason, setReason] = useState('');
   const clashing = dates.filter(({ state }) => state === 'clash').length;
   const free = dates.filter(({ state }) => state === 'new').length;
   const made = answer === 'allow' ? free + clashing : free;
+  const onHolidays = dates.flatMap(({ local_date, state }) =>
+    holidays[local_date] && (state === 'new' || state === 'clash') ? [local_date] : [],
+  );
   return (
     <section className="plan-preview" aria-label={t('dashboard.programme.preview_of_sessions')}>
       <p className="plan-sum" role="status">
@@ -35,6 +41,14 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
           ? t('dashboard.programme.no_days_match_choose_other_days')
           : t('dashboard.programme.plan_summary', { parts: formatPlan(dates) })}
       </p>
+      {onHolidays.length > 0 && (
+        <p className="plan-holidays" role="status">
+          {t('dashboard.programme.days_are_public_holidays', { count: onHolidays.length })}{' '}
+          <LinkButton onClick={() => onLeaveOut([...leaveOut, ...onHolidays])}>
+            {t('dashboard.programme.leave_them_out', { count: onHolidays.length })}
+          </LinkButton>
+        </p>
+      )}
       <ol>
         {dates.map(({ local_date, starts_at, ends_at, state, closed, clashes }) => (
           <li key={local_date} data-state={state}>
@@ -44,7 +58,13 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
               <Checkbox
                 label={shortWeekdayAndLongDay(local_date)}
                 checked={!leaveOut.includes(local_date)}
-                onChange={() => onToggleDay(local_date)}
+                onChange={(event) =>
+                  onLeaveOut(
+                    event.target.checked
+                      ? leaveOut.filter((day) => day !== local_date)
+                      : [...leaveOut, local_date],
+                  )
+                }
               />
             )}
             <span className="plan-hours">
@@ -54,6 +74,11 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
                   ? t('dashboard.programme.in_the_past')
                   : `${clockTime(new Date(starts_at), zone)}–${clockTime(new Date(ends_at), zone)}`}
             </span>
+            {holidays[local_date] && state !== 'past' && (
+              <span className="holiday-text">
+                {t('dashboard.programme.public_holiday', { name: holidays[local_date] })}
+              </span>
+            )}
             {clashes.map((clash) => (
               <span key={clash.session_id} className="clash-text">
                 {formatClash(clash)}

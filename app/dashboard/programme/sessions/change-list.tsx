@@ -8,9 +8,19 @@ import { formatClash } from '../planning/plan.ts';
 
 const SHOWN = 6;
 
-export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string }) {
+interface ChangeListProps {
+  dates: ChangedDate[];
+  zone: string;
+  /** Names of public holidays, by day. */
+  holidays: Record<string, string>;
+}
+
+export function ChangeList({ dates, zone, holidays }: ChangeListProps) {
   // Clashing sessions are always listed, never only counted.
-  const troubled = dates.filter(({ clashes, closed, is_past }) => clashes.length > 0 || closed || is_past);
+  const holidayOf = ({ to }: ChangedDate) => holidays[localDay(new Date(to), zone)];
+  const troubled = dates.filter(
+    (date) => date.clashes.length > 0 || date.closed || date.is_past || holidayOf(date),
+  );
   const shown = [...troubled, ...dates.filter((date) => !troubled.includes(date))].slice(
     0,
     Math.max(SHOWN, troubled.length),
@@ -45,6 +55,11 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
             {date.closed && (
               <span className="clash-text">
                 {t('dashboard.programme.closed_because', { name: date.closed })}
+              </span>
+            )}
+            {holidayOf(date) && (
+              <span className="holiday-text">
+                {t('dashboard.programme.public_holiday', { name: holidayOf(date) ?? '' })}
               </span>
             )}
             {date.clashes.map((clash) => (

@@ -192,7 +192,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           )}
           {preview && (
             <>
-              <ChangeList dates={preview.dates} zone={zone} />
+              <ChangeList dates={preview.dates} zone={zone} holidays={catalogue.holidays} />
               <h3 className="notified-head">{t('dashboard.programme.who_will_be_notified')}</h3>
               {allNotified(preview.recipients, preview.teachers, emailStatus).map((sentence) => (
                 <p className="notified-line" key={sentence}>

@@ -41,11 +41,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const id = idOf(params.id);
-  const [found, catalogue] = await Promise.all([
-    id ? loadSession(backend, id) : null,
-    loadCatalogue(backend),
-  ]);
+  const found = id ? await loadSession(backend, id) : null;
   if (!found) throw data(null, { status: 404 });
+  const catalogue = await loadCatalogue(backend, found.session.local_date);
   return { now: now.toISOString(), catalogue, ...found };
 }
 

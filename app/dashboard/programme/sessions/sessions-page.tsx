@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [listed, counted, catalogue, offering] = await Promise.all([
     readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: PAGE_SIZE }),
     wanted('id', { count: 'exact', head: true }),
-    loadCatalogue(backend),
+    loadCatalogue(backend, now.toISOString()),
     offeringId ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle() : null,
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
