@@ -150,6 +150,7 @@ export default [
   route('icon.svg', 'site/social/icon-file.ts', { id: 'icon-svg' }),
   route('icon-192.png', 'site/social/icon-file.ts', { id: 'icon-192' }),
   route('icon-512.png', 'site/social/icon-file.ts', { id: 'icon-512' }),
+  route('podcast.png', 'site/social/icon-file.ts', { id: 'icon-podcast' }),
   route('apple-touch-icon.png', 'site/social/icon-file.ts', { id: 'icon-touch' }),
   route('journal.rss', 'site/resources/journal-rss.ts'),
   route('manifest.webmanifest', 'site/resources/web-manifest.ts'),

@@ -128,6 +128,20 @@ describe('recorded shows as a podcast', () => {
     expect(titles(own)).toEqual(['Older &amp; wiser']);
     expect(own).toContain(`<link>http://studio.test/radio/shows/${first?.slug}</link>`);
     expect((await get('podcast/no-such-show')).status).toBe(404);
+    // Nobody named them: the date tells them apart, and the time those of one day.
+    for (const recordedAt of ['2026-03-01T20:00:00Z', '2026-03-02T10:00:00Z', '2026-03-02T18:30:00Z'])
+      await app.sql`
+        insert into public.radio_episodes (show_id, title, file, bytes, duration_ms, recorded_at, published_at)
+        values (${second?.id ?? ''}, 'Unnamed', ${`u${Date.parse(recordedAt)}.mp3`}, 1, 1, ${recordedAt}, ${recordedAt})`;
+    const unnamed = titles(await (await get('podcast')).text()).filter((title) =>
+      title?.startsWith('Unnamed'),
+    );
+    expect(unnamed).toEqual([
+      'Unnamed, 2 March 2026, 18:30',
+      'Unnamed, 2 March 2026, 10:00',
+      'Unnamed, 1 March 2026',
+    ]);
+    await app.sql`delete from public.radio_episodes where title = 'Unnamed'`;
 
     // Podcasting 2.0: as its namespace computes the guid, and only what an episode has.
     const host = await app.sql<{ id: string }[]>`
@@ -143,6 +157,8 @@ describe('recorded shows as a podcast', () => {
       expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     ]);
     expect([podcast('locked')[0]?.text, podcast('medium')[0]?.text]).toEqual(['yes', 'podcast']);
+    expect(extended).toContain('<itunes:image href="http://studio.test/podcast.png"/>');
+    expect(extended).not.toContain('<description></description>');
     expect(podcast('person').map(({ text }) => text)).toEqual(['MC <Host>', 'MC <Host>']);
     expect(podcast('chapters').map(({ attributes: { url, type } }) => [url, type])).toEqual([
       [`http://studio.test/radio/episodes/${older}.chapters.json`, 'application/json+chapters'],

@@ -88,6 +88,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   expect(socket.url()).toBe(`${api.replace('http', 'ws')}/api/radio/live`);
   await expect(slot(page, 'live-broadcast')).toHaveAttribute('data-state', 'on-air');
   await page.getByRole('button', { name: 'End show' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End show' }).click();
 
   expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([api]));
   for (const path of ['/api/setup', '/api/contact', '/cloudflare/verify-turnstile', '/api/account/sessions'])

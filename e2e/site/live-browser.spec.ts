@@ -65,6 +65,7 @@ test.describe('live from the browser', () => {
     await expect(chat.getByRole('button', { name: 'Unmute Rui' })).toBeVisible();
 
     await page.getByRole('button', { name: 'End show' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End show' }).click();
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
     await expect(page.getByText('You ended the show.')).toBeVisible();
@@ -128,6 +129,7 @@ test.describe('live from the browser', () => {
     isSilent = true;
     await reconnects(3);
     await page.getByRole('button', { name: 'End show' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End show' }).click();
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
   });
@@ -200,6 +202,7 @@ test.describe('live from the browser', () => {
     await expect(row).toHaveCount(1);
 
     await page.getByRole('button', { name: 'End show' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End show' }).click();
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect(guest.getByText('The show has ended. Thank you for taking part.')).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -130,6 +130,8 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     const ended = current;
     if (!ended) return;
     current = undefined;
+    // Another program sends the names of the tracks that it plays.
+    const typedTitle = ended.session.facts.way === 'browser' ? titles.first?.title : undefined;
     titles.clear();
     const { session, sound, feed } = ended;
     for (const stop of ended.watches) stop();
@@ -144,7 +146,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       sound.close();
       const recording = await recordings.get(session.id)?.stop();
       recordings.delete(session.id);
-      onEnded(session, reason, recording);
+      onEnded({ ...session, ...(typedTitle && { typedTitle }) }, reason, recording);
     });
     endings.add(drained);
     void drained.finally(() => endings.delete(drained));

@@ -33,6 +33,8 @@ export interface LiveSession {
   showTitle: string | null;
   facts: ConnectionFacts;
   startedAtMs: number;
+  /** The first title that the host typed in the browser. */
+  typedTitle?: string;
 }
 
 export interface Rejection {

@@ -4,6 +4,8 @@ import { cleanTitle, type Title } from './clean-title.ts';
 
 export interface LiveTitles {
   readonly current: Title | undefined;
+  /** The one that was sent first. */
+  readonly first: Title | undefined;
   set(title: Title): 'set' | 'too_often';
   /** Another host is live, or none. */
   clear(): void;
@@ -14,10 +16,14 @@ const WINDOW_MS = 60_000;
 
 export function createLiveTitles(onChanged: () => void): LiveTitles {
   let current: Title | undefined;
+  let first: Title | undefined;
   let changes: number[] = [];
   return {
     get current() {
       return current;
+    },
+    get first() {
+      return first;
     },
     set(given) {
       const clean = cleanTitle(given);
@@ -28,11 +34,13 @@ export function createLiveTitles(onChanged: () => void): LiveTitles {
       if (changes.length >= MAX_TITLES) return 'too_often';
       changes.push(now);
       current = clean;
+      first ??= clean;
       onChanged();
       return 'set';
     },
     clear() {
       current = undefined;
+      first = undefined;
     },
   };
 }

@@ -188,7 +188,9 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     simulateClock(radio.programme, await readBody(request, clockDraft), Date.now()),
   );
 
-  forStaff('POST', '/api/radio/live/end', async ({ person }) => {
+  forHosts('POST', '/api/radio/live/end', async ({ person, roles }) => {
+    if (!isStaff(roles) && live.liveControl.session?.host.userId !== person.id)
+      throw radioErrors.notYourShow();
     const ended = live.liveControl.endBy(nameOf(person));
     return { ended };
   });

@@ -26,7 +26,11 @@ it('finishes the recording of a show that was cut off by a kill, once, and leave
   const [show] = await sql<{ id: string; title: string }[]>`select id, title from public.shows limit 1`;
   const [cut, short, written, current] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await sql`insert into public.radio_live_sessions (id, show_id, way, started_at, ended_at, end_reason)
-    values (${cut}, ${show?.id ?? null}, 'source', '2026-03-01T20:00:00Z', now(), '{"code":"station_stopped"}')`;
+    values (${cut}, ${show?.id ?? null}, 'browser', '2026-03-01T20:00:00Z', now(), '{"code":"station_stopped"}')`;
+  // Before it was typed, listeners saw the name of the show.
+  for (const [minute, title] of [show?.title ?? '', 'Harbour at night', 'The second hour'].entries())
+    await sql`insert into public.radio_plays (id, kind, title, artist, started_at)
+      values (${randomUUID()}, 'live', ${title}, '', ${new Date(Date.UTC(2026, 2, 1, 20, minute))})`;
   const frame = Buffer.from(plainFrame());
   const minute = Buffer.concat(Array.from({ length: 2500 }, () => frame));
   const files = {
@@ -57,7 +61,7 @@ it('finishes the recording of a show that was cut off by a kill, once, and leave
     {
       show_id: show?.id,
       live_session_id: cut,
-      title: `${show?.title}, 2026-03-01`,
+      title: 'Harbour at night',
       bytes: minute.length,
       duration_ms: Math.round((2500 * 1152 * 1000) / 44_100),
       recorded_at: new Date('2026-03-01T20:00:00Z'),

@@ -56,13 +56,19 @@ async function finish(sessionId: string, file: string, options: FinishRecordings
   await sql`
     insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at, chapters)
     select s.show_id, s.id,
-      left(coalesce(w.title, nullif(p.name, ''), 'Live show'), 280) || ', ' || to_char(coalesce(s.started_at, ${birthtime}), 'YYYY-MM-DD'),
+      left(coalesce(typed.title, w.title, nullif(p.name, ''), 'Live show'), 300),
       ${file}, ${bytes}, ${durationMs}, coalesce(s.started_at, ${birthtime}),
       private.session_chapters(${sessionId})
     from (select 1) as one
     left join public.radio_live_sessions s on s.id = ${sessionId}
     left join public.shows w on w.id = s.show_id
     left join public.profiles p on p.user_id = s.user_id
+    left join lateral (
+      select y.title from public.radio_plays y
+      where s.way = 'browser' and y.kind = 'live' and y.started_at between s.started_at and coalesce(s.ended_at, now())
+        and y.artist = '' and y.title <> '' and y.title is distinct from w.title
+      order by y.started_at limit 1
+    ) typed on true
     on conflict (file) do nothing`;
   await sql`
     update public.radio_live_sessions set ended_at = started_at + make_interval(secs => ${durationMs / 1000})

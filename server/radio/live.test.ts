@@ -266,7 +266,8 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', { timeou
           station.sql`select title, duration_ms from public.radio_episodes order by recorded_at desc limit 1`,
       )
       .toMatchObject([
-        { title: expect.stringMatching(/, \d{4}-\d\d-\d\d$/), duration_ms: expect.any(Number) },
+        // The show's name or the host's: pages add the date in the reader's format.
+        { title: expect.stringMatching(/^\D+$/), duration_ms: expect.any(Number) },
       ]);
     await expect.poll(isFree).toBe(true);
   });

@@ -110,14 +110,15 @@ export function startLive(options: LiveOptions): Live {
         { liveSession: id, way: facts.way },
         'a live source sends too slowly: the programme plays until it has caught up',
       ),
-    onEnded({ id, showId, showTitle, host, startedAtMs }, reason, recording) {
+    onEnded({ id, showId, showTitle, typedTitle, host, startedAtMs }, reason, recording) {
       const startedAt = new Date(startedAtMs);
       stationLog.write(
         (to) =>
           to`update public.radio_live_sessions set ended_at = now(), end_reason = ${JSON.stringify(reason)}::text::jsonb where id = ${id}`,
       );
       if (!recording) return;
-      const title = `${showTitle ?? host.name}, ${startedAt.toISOString().slice(0, 10)}`;
+      // Pages write the date beside it, in the reader's format.
+      const title = typedTitle ?? showTitle ?? host.name;
       stationLog.write(
         (
           to,

@@ -15,6 +15,7 @@ export const radioErrors = {
   noShow: () => new ApiError(404, 'no_show', 'Show not found.'),
   notHostOfSlot: () =>
     new ApiError(403, 'not_host_of_slot', 'Only hosts of the show and staff can plan this time slot.'),
+  notYourShow: () => new ApiError(403, 'not_your_show', 'Only its host and staff can end a live show.'),
   notHost: () => new ApiError(403, 'not_host', 'You don’t have access. Only hosts and staff can do this.'),
   notRequestable: () => new ApiError(409, 'not_requestable', 'This track cannot be requested.'),
   playedLately: () => new ApiError(409, 'played_lately', 'This track was played within the last hour.'),

@@ -3,7 +3,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { commaSeparated } from '#app/language/content-text.ts';
 import { formatLength } from '#app/language/format-length.ts';
-import { shortDate } from '#app/language/format-time.ts';
+import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
@@ -47,6 +47,7 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
           episode={episode}
           zone={zone}
           namesShow={namesShow}
+          hasTime={episodes.some((other) => other !== episode && isLike(other, episode, zone))}
           near={Math.round(MAX_WIDTH - step * index)}
         />
       ))}
@@ -58,14 +59,22 @@ interface EpisodeRowProps {
   episode: Episode;
   zone: string;
   namesShow: boolean;
+  /** Two of one day with the same title differ by their time. */
+  hasTime: boolean;
   near: number;
 }
 
-function EpisodeRow({ episode, zone, namesShow, near }: EpisodeRowProps) {
+function isLike(one: Episode, other: Episode, zone: string): boolean {
+  const dayOf = ({ recorded_at }: Episode) => localDay(new Date(recorded_at), zone);
+  return one.title === other.title && dayOf(one) === dayOf(other);
+}
+
+function EpisodeRow({ episode, zone, namesShow, hasTime, near }: EpisodeRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const excerpt = excerptOf(episode);
   const { isPlaying, playProps, positionProps } = useExcerptControls(excerpt, row);
   const { title, summary, show, duration_ms } = episode;
+  const recordedAt = new Date(episode.recorded_at);
   return (
     <li
       ref={row}
@@ -84,7 +93,9 @@ function EpisodeRow({ episode, zone, namesShow, near }: EpisodeRowProps) {
                 {show.title}
               </Link>
             ),
-            fullStop(shortDate(new Date(episode.recorded_at), zone)),
+            !hasTime && fullStop(shortDate(recordedAt, zone)),
+            hasTime && shortDate(recordedAt, zone),
+            hasTime && fullStop(clockTime(recordedAt, zone)),
           ])}{' '}
           <span {...langOf(episode, 'summary')}>{summary}</span>{' '}
           {episode.has_transcript && (

@@ -1,5 +1,5 @@
-// /favicon.ico, /icon.svg, /icon-192.png, /icon-512.png and /apple-touch-icon.png: the logo where there is one, else the
-// first letter of the studio's name on its colour.
+// /favicon.ico, /icon.svg, /icon-192.png, /icon-512.png, /apple-touch-icon.png and /podcast.png: the logo where there is
+// one, else the first letter of the studio's name on its colour.
 import { withoutLanguage } from '#app/language/language-path.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/icon-file.ts';
@@ -12,6 +12,8 @@ const SIZES: Record<string, number> = {
   '/icon-192.png': 192,
   '/icon-512.png': 512,
   '/apple-touch-icon.png': 180,
+  // Podcast directories take pictures of 1,400 to 3,000 pixels.
+  '/podcast.png': 1500,
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {

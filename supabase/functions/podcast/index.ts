@@ -25,6 +25,7 @@ interface Episode {
   bytes: number;
   duration_ms: number;
   published_at: string;
+  recorded_at: string;
   translations: Json;
   chapters: Json;
   has_transcript: boolean;
@@ -36,6 +37,7 @@ interface Episode {
 interface Station {
   site: string;
   name: string;
+  zone: string;
   language: FeedLanguage;
 }
 
@@ -48,7 +50,7 @@ Deno.serve(
     const id = slug === null ? null : await findId(studio, 'shows', slug);
     if (id === undefined) return null;
     const [about, found] = await Promise.all([
-      studio.from('studio').select('name,description,languages,email,translations').single(),
+      studio.from('studio').select('name,description,languages,email,zone,translations').single(),
       id === null
         ? null
         : studio
@@ -63,7 +65,7 @@ Deno.serve(
     const read = studio
       .from('radio_episodes')
       .select(
-        `id,title,summary,bytes,duration_ms,published_at,translations,chapters,has_transcript,transcript_type,cover_file,show:shows(slug,title,translations,${HOST})`,
+        `id,title,summary,bytes,duration_ms,published_at,recorded_at,translations,chapters,has_transcript,transcript_type,cover_file,show:shows(slug,title,translations,${HOST})`,
       )
       .not('published_at', 'is', null)
       .order('published_at', { ascending: false })
@@ -71,9 +73,9 @@ Deno.serve(
     const episodes = await (found?.data ? read.eq('show_id', found.data.id) : read);
     if (episodes.error) throw episodes.error;
     const language = languageOf(about.data.languages, wanted);
-    const { name, description, email } = translated(about.data, language);
+    const { name, description, email, zone } = translated(about.data, language);
     const show = found?.data && translated(found.data, language);
-    const station = { site: siteUrl(), name, language };
+    const station = { site: siteUrl(), name, zone, language };
     const title = show ? `${show.title} · ${name}` : `${name} radio`;
     const own = `${station.site}/functions/v1/podcast${slug === null ? '' : `/${slug}`}`;
     const newest = episodes.data[0];
@@ -84,25 +86,51 @@ Deno.serve(
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(pageOf(show, station))}</link>
-<description>${escapeXml(show?.summary ?? description)}</description>
+<description>${escapeXml(show?.summary || description || title)}</description>
 <language>${escapeXml(language.code)}</language>
 <atom:link href="${escapeXml(language.base ? `${own}?lang=${language.code}` : own)}" rel="self" type="application/rss+xml"/>
 <itunes:author>${escapeXml(hostOf(show, station))}</itunes:author>
-${email ? `<itunes:owner><itunes:name>${escapeXml(name)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${escapeXml(`${station.site}/icon-512.png`)}"/>
+${email ? `<itunes:owner><itunes:name>${escapeXml(name)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${escapeXml(`${station.site}/podcast.png`)}"/>
 <podcast:guid>${await feedGuid(own)}</podcast:guid>
 <podcast:locked${email ? ` owner="${escapeXml(email)}"` : ''}>yes</podcast:locked>
 <podcast:medium>podcast</podcast:medium>
 ${person(show, station)}<itunes:category text="Arts"/>
 <itunes:explicit>false</itunes:explicit>
-${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${episodes.data.map((episode) => item(episode, station)).join('')}</channel>
+${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${namedApart(
+  episodes.data,
+  station,
+)
+  .map((episode) => item(episode, station))
+  .join('')}</channel>
 </rss>
 `,
     };
   }),
 );
 
+/** Recordings that nobody named have the name of their show: the date tells them apart, and on one day the time. */
+function namedApart(episodes: Episode[], { zone, language }: Station): Episode[] {
+  const read = episodes.map((episode) => translated(episode, language));
+  // English is British, as on the pages.
+  const locale = language.code === 'en' ? 'en-GB' : language.code;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone });
+  const named = (format: (moment: Date) => string, from: Episode[]) => {
+    const count = Map.groupBy(from, ({ title }) => title);
+    return from.map((episode) =>
+      (count.get(episode.title)?.length ?? 0) > 1
+        ? { ...episode, title: `${episode.title}, ${format(new Date(episode.recorded_at))}` }
+        : episode,
+    );
+  };
+  return named(
+    (moment) => time.format(moment),
+    named((moment) => date.format(moment), read),
+  );
+}
+
 function item(episode: Episode, station: Station): string {
-  const { title, summary } = translated(episode, station.language);
+  const { title, summary } = episode;
   const show = episode.show && translated(episode.show, station.language);
   return `<item>
 <title>${escapeXml(title)}</title>

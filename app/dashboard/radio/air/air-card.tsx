@@ -1,14 +1,17 @@
 // What is on air, with its level and what can be done about it. Green while someone is live.
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatLength } from '#app/language/format-length.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { questionText, rich, t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { ownApi } from '../../own-api.ts';
+import { useCurrentUser } from '../../use-current-user.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Broadcaster } from '../live/use-broadcast.ts';
 import { LevelMeters } from './level-meters.tsx';
@@ -126,12 +129,28 @@ function Actions({
     await ownApi('/radio/skip', { method: 'POST', body: {} }).catch(reportFailure);
     setBusy(false);
   };
-  const endLive = () =>
+  const navigate = useNavigate();
+  const { id: userId } = useCurrentUser().person;
+  /** Asks once, and leads to the recording afterwards. */
+  const endShow = (question: ReturnType<typeof questionText>, end: () => unknown) =>
     confirm({
-      ...questionText('dashboard.radio.end_live_show'),
+      ...question,
       type: 'destructive',
-      onConfirm: () => ownApi('/radio/live/end', { method: 'POST', body: {} }),
+      onConfirm: async () => {
+        await end();
+        toast({
+          variant: 'success',
+          title: t('dashboard.radio.show_has_ended'),
+          description: t('dashboard.radio.recording_is_ready_in_seconds'),
+          durationMs: 15_000,
+          action: {
+            label: t('dashboard.radio.open_recordings'),
+            onClick: () => void navigate('/dashboard/radio/recordings'),
+          },
+        });
+      },
     });
+  const endLive = () => ownApi('/radio/live/end', { method: 'POST', body: {} });
   if (broadcaster.isLive)
     return (
       <>
@@ -145,14 +164,32 @@ function Actions({
             ? t('dashboard.radio.unmute_microphone')
             : t('dashboard.radio.mute_microphone')}
         </Button>
-        <Button variant="tertiary" size="sm" onClick={broadcaster.end}>
+        <Button
+          variant="tertiary"
+          size="sm"
+          onClick={() => void endShow(questionText('dashboard.radio.end_show'), broadcaster.end)}
+        >
           {t('dashboard.radio.end_show')}
         </Button>
       </>
     );
+  if (station?.live?.userId === userId)
+    return (
+      <Button
+        variant="tertiary"
+        size="sm"
+        onClick={() => void endShow(questionText('dashboard.radio.end_show'), endLive)}
+      >
+        {t('dashboard.radio.end_show')}
+      </Button>
+    );
   if (!isStaff || !station) return null;
   return station.live ? (
-    <Button variant="tertiary" size="sm" onClick={endLive}>
+    <Button
+      variant="tertiary"
+      size="sm"
+      onClick={() => void endShow(questionText('dashboard.radio.end_live_show'), endLive)}
+    >
       {t('dashboard.radio.end_live_show')}
     </Button>
   ) : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { formatLength } from '#app/language/format-length.ts';
-import { shortDate } from '#app/language/format-time.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -32,6 +32,7 @@ export function RecordingRow({ recording, plans, isStaff, onChange }: RecordingR
     'aria-expanded': open === part,
     onClick: () => setOpen(open === part ? null : part),
   });
+  const recordedAt = new Date(recording.recorded_at);
   const [isBusy, run] = useBusy();
   const isPublished = recording.published_at !== null;
   const { show_id: showId } = recording;
@@ -53,7 +54,8 @@ export function RecordingRow({ recording, plans, isStaff, onChange }: RecordingR
       <span>
         <b>{recording.title}</b>
         <span className="dash-quiet">
-          {shortDate(new Date(recording.recorded_at), studio.zone)}, {formatLength(recording.duration_ms)}
+          {shortDate(recordedAt, studio.zone)}, {clockTime(recordedAt, studio.zone)},{' '}
+          {formatLength(recording.duration_ms)}
           {recording.show && `, ${recording.show.title}`}
         </span>
         {plans.map(({ id, date, time }) => (

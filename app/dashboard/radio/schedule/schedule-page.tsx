@@ -44,6 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { slots: slots.data ?? [], shows: shows.data ?? [], oneOffs: oneOffs.data ?? [] };
 }
 
+const HOUR_MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
+
 export const meta = dashboardMeta(() => t('dashboard.radio.schedule_page_title'));
 
 export default function SchedulePage({ loaderData }: Route.ComponentProps) {
@@ -129,6 +131,13 @@ export default function SchedulePage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="radio-grid">
+        <ol className="radio-hours" aria-hidden="true">
+          {HOUR_MARKS.map((hour) => (
+            <li key={hour} style={{ '--top': `${(hour / 24) * 100}%` } as CSSProperties}>
+              {clockOf(hour * 60)}
+            </li>
+          ))}
+        </ol>
         {weekdaysInOrder().map((weekday) => (
           <section key={weekday} aria-label={weekdayName(weekday)}>
             <h2>{weekdayName(weekday)}</h2>
