@@ -1042,6 +1042,7 @@ export interface MessageValues {
   'dashboard.jobs.mail_waitlist_removed': None;
   'dashboard.jobs.newsletter_batch': None;
   'dashboard.jobs.radio_webhook': None;
+  'dashboard.jobs.mail_pass_ends': None;
   'dashboard.languages.page_title': None;
   'dashboard.languages.heading': None;
   'dashboard.languages.intro': None;
@@ -1540,6 +1541,8 @@ export interface MessageValues {
   'dashboard.orders.email_address_added': None;
   'dashboard.orders.confirmation_can_be_sent_now': None;
   'dashboard.orders.event_email_address_added': None;
+  'dashboard.orders.date_of_birth': None;
+  'dashboard.orders.no_answer_yet': None;
   'dashboard.pagination.newer': None;
   'dashboard.pagination.older': None;
   'dashboard.passes.passes': None;
@@ -1690,6 +1693,7 @@ export interface MessageValues {
   'dashboard.people.account': None;
   'dashboard.people.view_orders': None;
   'dashboard.people.signed_up': None;
+  'dashboard.people.dates_need_another_teacher': { name: string | number; classes: string | number; count: number };
   'dashboard.profile.profile_heading': None;
   'dashboard.profile.your_details_at_the_studio': None;
   'dashboard.profile.related_settings': None;
@@ -2089,6 +2093,9 @@ export interface MessageValues {
   'dashboard.programme.this_date_is_online': None;
   'dashboard.programme.these_dates_are_online': None;
   'dashboard.programme.people_listen_in_their_browser': None;
+  'dashboard.programme.public_holiday': { name: string | number };
+  'dashboard.programme.days_are_public_holidays': { count: number };
+  'dashboard.programme.leave_them_out': { count: number };
   'dashboard.radio.the_station_does_not_respond_retrying': None;
   'dashboard.radio.end_live_show_question': None;
   'dashboard.radio.end_live_show_content': None;
@@ -2502,6 +2509,10 @@ export interface MessageValues {
   'dashboard.radio.streams': None;
   'dashboard.radio.offer_opus_96': None;
   'dashboard.radio.offer_opus_96_hint': None;
+  'dashboard.radio.end_show_question': None;
+  'dashboard.radio.end_show_content': None;
+  'dashboard.radio.recording_is_ready_in_seconds': None;
+  'dashboard.radio.open_recordings': None;
   'dashboard.realtime.you_in_another_window': None;
   'dashboard.realtime.changed_since_you_opened_it': { name: string | number; button: Tag };
   'dashboard.realtime.also_open': { names: string | number };
@@ -3032,6 +3043,17 @@ export interface MessageValues {
   'dashboard.settings.draw_name_in_lower_case_hint': None;
   'dashboard.settings.proven': None;
   'dashboard.settings.not_proven': None;
+  'dashboard.settings.closed_days_of_the_year': None;
+  'dashboard.settings.opening_time_of_day': { day: string | number; number: string | number };
+  'dashboard.settings.add_opening_time': None;
+  'dashboard.settings.remove_opening_time': None;
+  'dashboard.settings.copy_to_other_open_days': None;
+  'dashboard.settings.country_of_public_holidays': None;
+  'dashboard.settings.planning_names_them': None;
+  'dashboard.settings.country_of_time_zone': { country: string | number };
+  'dashboard.settings.no_public_holidays': None;
+  'dashboard.settings.region_of_public_holidays': None;
+  'dashboard.settings.whole_country': None;
   'dashboard.station.station_moved_connect_again': None;
   'dashboard.station.station_moved': None;
   'dashboard.station.station_is_closing': None;
@@ -3832,13 +3854,17 @@ export interface MessageValues {
   'email.booking.credit_fact': { amount: string | number; code: string | number };
   'email.booking.message_subject': { title: string | number; subject: string | number };
   'email.booking.message_intro': { title: string | number; when: string | number };
-  'email.booking.message_closing': { sender: string | number; studio: string | number };
+  'email.booking.message_closing': { name: string | number };
   'email.booking.payment_reminder_subject': { amount: string | number; number: string | number };
   'email.booking.payment_reminder_heading': None;
   'email.booking.payment_reminder_intro': { kind: string; amount: string | number; title: string | number };
   'email.booking.payment_reminder_closing': None;
   'email.booking.online': None;
   'email.booking.online_place': None;
+  'email.booking.pass_ends_subject': { name: string | number; day: string | number };
+  'email.booking.pass_ends_heading': None;
+  'email.booking.pass_ends_intro': { name: string | number; day: string | number; count: number };
+  'email.booking.outside_usual_age': { names: string | number };
   'email.contact.reply_subject': { studio: string | number };
   'email.contact.reply_heading': { name: string | number };
   'email.contact.signature': { author: string | number; studio: string | number };
@@ -3869,6 +3895,7 @@ export interface MessageValues {
   'email.facts.since': None;
   'email.facts.what_to_do': None;
   'email.facts.label_value': { label: string | number; value: string | number };
+  'email.facts.valid_until': None;
   'email.newsletter.confirm_subject': { studio: string | number };
   'email.newsletter.confirm_heading': None;
   'email.newsletter.confirm_intro': { studio: string | number };
@@ -4326,7 +4353,6 @@ export interface MessageValues {
   'errors.programme.discipline_used': None;
   'errors.programme.no_such_zone': { zone: string | number };
   'errors.programme.standard_stays': None;
-  'errors.programme.hours_max_days': None;
   'errors.programme.closes_before_opening': None;
   'errors.programme.owner_changes_hours': None;
   'errors.programme.bad_title': None;
@@ -4384,6 +4410,8 @@ export interface MessageValues {
   'errors.programme.people_were_notified': None;
   'errors.programme.no_longer_free': None;
   'errors.programme.session_has_bookings': None;
+  'errors.programme.hours_max_periods': None;
+  'errors.programme.hours_overlap': None;
   'errors.radio.not_a_host': None;
   'errors.radio.no_name': None;
   'errors.radio.no_show': None;
@@ -4471,6 +4499,7 @@ export interface MessageValues {
   'errors.radio.class_audio_closed': None;
   'errors.radio.place_is_listening': None;
   'errors.radio.class_audio_full': None;
+  'errors.radio.not_your_show': None;
   'errors.system.no_such_job': None;
   'errors.system.job_has_not_failed': None;
   'errors.system.owner_removes_sample': None;
@@ -4582,6 +4611,8 @@ export interface MessageValues {
   'shared.booking.listen_to_the_class': None;
   'shared.booking.listen_when_it_starts': None;
   'shared.booking.stop_listening': None;
+  'shared.booking.answer_yes': None;
+  'shared.booking.answer_no': None;
   'shared.brand.text_on_a_button': None;
   'shared.brand.the_colour_in_the_radio_player': None;
   'shared.brand.headings_on_the_home_page_field': None;
@@ -5745,6 +5776,7 @@ export interface MessageValues {
   'site.visit.page_title': None;
   'site.visit.if_you_need_something_else_email': { link: Tag; email: string | number };
   'site.visit.if_you_need_something_else_write': { link: Tag };
+  'site.visit.also_closed': { days: string | number };
   'site.works.works': None;
   'site.works.about_the_work': None;
   'site.works.by': None;

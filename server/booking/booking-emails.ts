@@ -49,6 +49,12 @@ function transferParagraphs(order: OrderView, studio: Studio): string[] {
   return [`${to} ${t('email.booking.transfer_due', { moment: formatMoment(order.due_at, first.zone) })}`];
 }
 
+/** What the page of the booking says of them, too. */
+function ageParagraphs(places: BookedPlace[]): string[] {
+  const outside = places.filter(({ is_outside_age }) => is_outside_age);
+  return outside.length > 0 ? [t('email.booking.outside_usual_age', { names: formatNames(outside) })] : [];
+}
+
 export const bookingEmails = {
   confirmation(order: OrderView, studio: Studio): EmailContent {
     if (order.kind !== 'booking') return bookingEmails.awaitingPayment(order, studio);
@@ -69,6 +75,7 @@ export const bookingEmails = {
         ...(first?.bring ? [[t('email.facts.bring'), first.bring] as [string, string]] : []),
       ],
       paragraphs: [
+        ...ageParagraphs(places),
         ...transferParagraphs(order, studio),
         ...(policy ? [t('email.booking.cannot_come', { policy })] : []),
       ],
@@ -92,26 +99,6 @@ export const bookingEmails = {
       paragraphs: transferParagraphs(order, studio),
       button: orderButton(order, studio, 'view_order'),
       closing: contactLine(studio),
-    };
-  },
-  bought(order: OrderView, studio: Studio): EmailContent {
-    const { kind } = order;
-    const code = order.passes[0]?.code ?? order.credits[0]?.code ?? '';
-    return {
-      subject: t('email.booking.bought_subject', { kind, studio: studio.name }),
-      heading: t('email.booking.bought_heading', { kind }),
-      intro: t('email.booking.bought_intro', { code, studio: studio.name }),
-      facts: [
-        kind === 'pass'
-          ? [t('email.facts.entries'), String(order.passes[0]?.entries ?? 0)]
-          : [
-              t('email.facts.value'),
-              price(order.credits[0]?.balance_cents ?? order.total_cents, order.currency),
-            ],
-        [t('email.facts.reference'), order.number],
-      ],
-      button: { label: t('email.booking.find_class'), url: pageUrl(studio, '/classes') },
-      closing: t('email.booking.bought_closing'),
     };
   },
   reminder(order: OrderView, studio: Studio, date: BookingDate): EmailContent {

@@ -8,7 +8,14 @@ import { inLanguage } from '../language/current-language.ts';
 import { createLogger } from '../logger.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { addDate, bookPlaces, call, makeClassroom, type WaitAnswer } from './testing/classroom.ts';
+import {
+  addDate,
+  bookPlaces,
+  call,
+  makeClassroom,
+  type OrderAnswer,
+  type WaitAnswer,
+} from './testing/classroom.ts';
 import { addTeacher, ENGLISH, makeTranslatedClass } from './testing/translated-class.ts';
 
 let studio: StudioApp;
@@ -225,6 +232,33 @@ it('waiting lists, vouchers, newsletters and replies follow the page that they w
     insert into public.contact_messages (name, email, message, language) values ('Rui', ${asks}, 'Olá?', 'pt') returning id`;
   await call(staff, 'reply_to_contact_message', { contact_message_id: message?.id, body: 'Sim.' });
   expect((await mailOf(asks, 'contact_reply'))?.subject).toMatch(/^Re: a sua mensagem para /);
+});
+
+it('a pass says until when it is valid, and its buyer is reminded before it ends, while entries are left', async () => {
+  await studio.sql`
+    insert into public.pass_types (id, name, entries, price_cents, currency, valid_days) values ('ending', 'Três aulas', 3, 3000, 'EUR', 90)`;
+  const buyPass = async (email: string) => {
+    const order = await call<OrderAnswer>(guest, 'buy', {
+      kind: 'pass',
+      pass_type: 'ending',
+      buyer: { name: 'Bea', email },
+      method: 'studio',
+      language: 'pt',
+    });
+    await call(staff, 'record_payment', { order_id: order.order_id, amount_cents: 3000, method: 'cash' });
+    return order.order_id;
+  };
+  const [reminded, used] = [newEmail(), newEmail()];
+  const orders = [await buyPass(reminded), await buyPass(used)];
+  expect((await mailOf(reminded, 'bought'))?.text_body).toMatch(/Válido até: \d+ de \S+ de \d{4}/);
+  await studio.sql`insert into public.pass_entries (pass_id, delta, cause)
+    select id, -3, 'used' from public.passes where order_id = ${orders[1] ?? ''}`;
+  await studio.sql`
+    update private.jobs set run_at = now() where kind = 'mail.pass_ends' and payload ->> 'order_id' in ${studio.sql(orders)}`;
+  const mail = await mailOf(reminded, 'pass_ends');
+  expect(mail?.subject).toMatch(/^Três aulas: válido até \d+ de \S+ de \d{4}$/);
+  expect(mail?.text_body).toContain('ainda tem 3 entradas');
+  expect(await mailOf(used, 'pass_ends')).toBeUndefined();
 });
 
 it('an email about an account follows the account’s language, else the page it was asked for on', async () => {

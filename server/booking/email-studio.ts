@@ -8,6 +8,7 @@ import type { LinkedSite } from '../language/page-url.ts';
 export interface Studio extends LinkedSite {
   name: string;
   address: string;
+  zone: string;
   email: string;
   transferAccount: string;
 }

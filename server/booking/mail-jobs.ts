@@ -19,6 +19,7 @@ import {
 import { bookingEmails } from './booking-emails.ts';
 import type { Studio } from './email-studio.ts';
 import { formatTimeOnDay, placesOn, upcomingDates } from './format-booking.ts';
+import { passEmails } from './pass-emails.ts';
 import {
   type OwnedOrder,
   readDate,
@@ -122,7 +123,15 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         order.state === 'confirmed' ? bookingEmails.confirmation(order, studio) : undefined,
       upcomingDates,
     ),
-    'mail.bought': aboutOrder('bought', (order, { studio }) => bookingEmails.bought(order, studio)),
+    'mail.bought': aboutOrder('bought', (order, { studio }) => passEmails.bought(order, studio)),
+    'mail.pass_ends': aboutOrder('pass_ends', async (order, { studio, within }) => {
+      if (order.user_id && !(await wantsReminders(within, order.user_id))) return undefined;
+      const pass = order.passes.find(
+        ({ is_active, entries, valid_until }) =>
+          is_active && entries > 0 && Date.parse(valid_until) > Date.now(),
+      );
+      return pass && passEmails.ends(order, studio, pass);
+    }),
     'mail.reminder': aboutOrder('booking_reminder', async (order, { studio, payload, within }) => {
       if (order.user_id && !(await wantsReminders(within, order.user_id))) return undefined;
       const date = dateOf({ ...order, dates: upcomingDates(order) }, payload);

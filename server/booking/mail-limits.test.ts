@@ -193,6 +193,7 @@ describe('mails that visitors and members cause are limited', () => {
       'mail.waitlist_removed',
       'mail.receipt',
       'mail.refund',
+      'mail.pass_ends',
       'mail.reminder',
       'mail.replaced',
       'mail.session_cancelled',

@@ -187,10 +187,17 @@ describe('ages', () => {
       more: { attendees: [{ name: 'Ana', is_buyer: true }] },
     });
     expect(order.bookings[0]?.is_outside_age).toBe(true);
+    await jobs.run();
+    const confirmation = ({ number }: OrderAnswer) => studio.sql`
+      select text_body from public.outbox where kind = 'booking_confirmation' and text_body like ${`%${number}%`}`;
+    const promise = expect.stringContaining('outside the usual age. We ask the teacher');
+    expect(await confirmation(order)).toEqual([{ text_body: promise }]);
     const child = await bookPlaces(guest, room.sessionId, {
       more: { attendees: [{ name: 'Leo', born_on: `${new Date().getFullYear() - 9}-01-01` }] },
     });
     expect(child.bookings[0]?.is_outside_age).toBe(false);
+    await jobs.run();
+    expect(await confirmation(child)).not.toEqual([{ text_body: promise }]);
     const open = await makeClassroom(studio.sql);
     const adult = await bookPlaces(guest, open.sessionId, {
       more: { attendees: [{ name: 'Ana', is_buyer: true }] },

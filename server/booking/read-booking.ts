@@ -55,17 +55,19 @@ export async function readStudio(within: TransactionSql, siteUrl: string): Promi
       name: string;
       language: string;
       address: string;
+      zone: string;
       email: string;
       transfer_account: string;
       translations: Translations;
     }[]
   >`
-    select s.name, s.languages[1] as language, s.address, s.email, s.translations, b.transfer_account
+    select s.name, s.languages[1] as language, s.address, s.zone, s.email, s.translations, b.transfer_account
     from public.studio s, public.booking_settings b`;
   const studio = row && localized(row);
   return {
     name: studio?.name ?? 'onda',
     address: studio?.address ?? '',
+    zone: studio?.zone ?? 'UTC',
     email: studio?.email ?? '',
     transferAccount: studio?.transfer_account ?? '',
     siteUrl,

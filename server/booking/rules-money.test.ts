@@ -217,6 +217,11 @@ describe('passes and vouchers', () => {
     const booking = details({ places: 2, method: 'pass', more: { pass_code: code.toLowerCase() } });
     expect(await callError(guest, 'book', { hold_token, booking })).toMatchObject({ reason: 'no_pass' });
     await payAtStudio(order);
+    const [ends] = await studio.sql`
+      select round(extract(epoch from p.valid_until - j.run_at) / 86400)::int as days from private.jobs j
+      join public.passes p on p.order_id = (j.payload ->> 'order_id')::uuid
+      where j.kind = 'mail.pass_ends' and p.order_id = ${order.order_id}`;
+    expect(ends).toEqual({ days: 14 });
     const booked = await call<OrderAnswer>(guest, 'book', { hold_token, booking });
     expect(booked).toMatchObject({ total_cents: 0, method: 'pass', state: 'confirmed' });
     const another = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId, places: 2 });

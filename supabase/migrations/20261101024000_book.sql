@@ -247,6 +247,10 @@ create function private.activate_bought(wanted uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.passes set is_active = true where order_id = wanted and not is_active;
+  -- Two weeks before a pass ends; one that is valid for less than eight weeks, in its last quarter.
+  perform private.add_job('mail.pass_ends', jsonb_build_object('order_id', wanted),
+    p.valid_until - least(interval '14 days', (p.valid_until - now()) / 4), 'pass ends ' || p.id)
+  from public.passes p where p.order_id = wanted;
   update public.vouchers set is_active = true where order_id = wanted and not is_active;
   if found or exists (select from public.passes where order_id = wanted) then
     perform private.add_job('mail.bought', jsonb_build_object('order_id', wanted), key => 'bought ' || wanted);

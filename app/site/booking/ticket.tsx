@@ -145,8 +145,14 @@ function ticketFacts({ order, first, now, studio }: Omit<TicketProps, 'qr' | 'le
         ],
     [
       t('site.booking.who_term'),
-      seated[0]?.name ?? order.buyer.name,
-      joinItems(seated.slice(1).map(({ name }) => name)),
+      seated.length === 0
+        ? order.buyer.name
+        : seated.map(({ id, name }) => (
+            <span key={id} className="ticket-person">
+              {name}
+            </span>
+          )),
+      undefined,
     ],
     [
       isPaid && order.total_cents > 0 ? t('site.booking.paid') : t('site.booking.to_pay'),
