@@ -3854,7 +3854,7 @@ export interface MessageValues {
   'email.booking.credit_fact': { amount: string | number; code: string | number };
   'email.booking.message_subject': { title: string | number; subject: string | number };
   'email.booking.message_intro': { title: string | number; when: string | number };
-  'email.booking.message_closing': { name: string | number };
+  'email.booking.message_closing': { sender: string | number; studio: string | number };
   'email.booking.payment_reminder_subject': { amount: string | number; number: string | number };
   'email.booking.payment_reminder_heading': None;
   'email.booking.payment_reminder_intro': { kind: string; amount: string | number; title: string | number };

@@ -18,6 +18,7 @@ import { type Actor, banPerson, listPeople, resetFactors } from './people.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { checkSetUp, completeSetUp } from './set-up.ts';
 import { accountErrors, isStaff } from './staff-rules.ts';
+import { listTaught } from './taught-dates.ts';
 import type { Visit, VisitorClients } from './visitor-client.ts';
 
 /** Without ids: all held emails. */
@@ -113,6 +114,9 @@ export function createAccountRoutes(options: AccountOptions): Hono {
     admit(limits.invitations, actor.id);
     return inviteAgain(id, { ...inviting, actor });
   });
+  forStaff('GET', '/api/account/people/:id/teaching', async ({ id }) => ({
+    classes: await listTaught(sql, id),
+  }));
   forStaff('POST', '/api/account/people/:id/ban', ({ request, id, actor }) =>
     banPerson(request, id, { sql, actor }),
   );

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClassroom } from '../booking/testing/classroom.ts';
 import { mintToken } from '../testing/mint-key.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { ask, goodPassword, newEmail, signUp, type TestPerson } from './testing/people.ts';
@@ -267,6 +268,31 @@ describe('a ban', () => {
     await ask(studio, line, { as: staff, body: { banned: false } });
     const welcome = await client.auth.signInWithPassword({ email: person.email, password: goodPassword });
     expect(welcome.error).toBeNull();
+  });
+
+  it('of a teacher shows what they teach, and puts each date among those without a teacher', async () => {
+    const person = await signUp(studio, 'teacher');
+    const [teacher] = await studio.sql`
+      insert into public.people (slug, name, line, bio) values ('test-leaving', 'Lea', '', '') returning id`;
+    await studio.sql`insert into public.person_accounts (person_id, user_id) values (${teacher?.id}, ${person.id})`;
+    const room = await makeClassroom(studio.sql, { teacherId: teacher?.id });
+    const over = await makeClassroom(studio.sql, { teacherId: teacher?.id, inHours: -50 });
+    const line = `/api/account/people/${person.id}`;
+    const { json } = await ask(studio, `GET ${line}/teaching`, { as: staff });
+    expect(json).toEqual({ classes: [{ title: `Class ${room.slug}`, dates: 1 }] });
+    expect((await ask(studio, `GET ${line}/teaching`, { as: member })).status).toBe(403);
+    const gaps = async () => {
+      const { data } = await staff.client.rpc('get_today');
+      return (data.gaps as { session_id: string; instead_of: string }[]).filter(({ session_id }) =>
+        [room.sessionId, over.sessionId].includes(session_id),
+      );
+    };
+    const ban = (banned: boolean) => ask(studio, `POST ${line}/ban`, { as: staff, body: { banned } });
+    await ban(true);
+    await ban(true);
+    expect(await gaps()).toMatchObject([{ session_id: room.sessionId, instead_of: 'Lea' }]);
+    await ban(false);
+    expect(await gaps()).toEqual([]);
   });
 
   it('takes the rights of a banned member of staff even while their token still lasts', async () => {

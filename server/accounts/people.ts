@@ -8,6 +8,7 @@ import type { AccountFacts, Role } from '#contracts/visitor.ts';
 import { readBody } from '../http-kit/read-body.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors, mayManage } from './staff-rules.ts';
+import { askForSubstitutes, withdrawRequests } from './taught-dates.ts';
 
 export interface Actor {
   id: string;
@@ -94,6 +95,7 @@ export async function banPerson(request: Request, id: string, { sql, actor }: { 
     const until = banned ? tx`now() + interval '100 years'` : tx`null`;
     await tx`update auth.users set banned_until = ${until}, updated_at = now() where id = ${id}`;
     if (banned) await tx`delete from auth.sessions where user_id = ${id}`;
+    await (banned ? askForSubstitutes(tx, id, actor.id) : withdrawRequests(tx, id));
     await recordAudit(tx, {
       action: banned ? 'user_banned' : 'user_unbanned',
       actor,

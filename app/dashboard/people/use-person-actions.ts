@@ -1,6 +1,7 @@
 // What staff can do with an account: change its roles, invite again, remove second factors, close and reopen it.
 
 import { backend } from '#app/backend/backend.ts';
+import { formatList } from '#app/language/list.ts';
 import { questionText, t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -23,6 +24,41 @@ export function usePersonActions(person: ListedPerson, onChange: () => void): Pe
   const name = personName(person);
   const report = (reason: unknown) =>
     void toastError(t('dashboard.common.that_did_not_work'), describeReason(reason));
+  const ban = async () => {
+    const { classes } = person.banned
+      ? { classes: [] }
+      : await ownApi<{ classes: { title: string; dates: number }[] }>(
+          `/account/people/${person.id}/teaching`,
+        );
+    const dates = classes.reduce((sum, one) => sum + one.dates, 0);
+    void confirm({
+      title: person.banned
+        ? t('dashboard.people.reopen_account_of', { name })
+        : t('dashboard.people.close_account_of', { name }),
+      content: person.banned
+        ? t('dashboard.people.they_can_sign_in_again')
+        : [
+            t('dashboard.people.they_are_signed_out_on_all'),
+            dates > 0 &&
+              t('dashboard.people.dates_need_another_teacher', {
+                name,
+                count: dates,
+                classes: formatList(classes.map(({ title }) => title)),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' '),
+      type: person.banned ? 'default' : 'destructive',
+      confirmText: person.banned ? t('dashboard.people.reopen_account') : t('dashboard.people.close_account'),
+      onConfirm: async () => {
+        await ownApi(`/account/people/${person.id}/ban`, {
+          method: 'POST',
+          body: { banned: !person.banned },
+        });
+        onChange();
+      },
+    });
+  };
   return {
     async setRole(role, granted) {
       const client = await backend();
@@ -50,26 +86,7 @@ export function usePersonActions(person: ListedPerson, onChange: () => void): Pe
         report(reason);
       }
     },
-    ban: () =>
-      void confirm({
-        title: person.banned
-          ? t('dashboard.people.reopen_account_of', { name })
-          : t('dashboard.people.close_account_of', { name }),
-        content: person.banned
-          ? t('dashboard.people.they_can_sign_in_again')
-          : t('dashboard.people.they_are_signed_out_on_all'),
-        type: person.banned ? 'default' : 'destructive',
-        confirmText: person.banned
-          ? t('dashboard.people.reopen_account')
-          : t('dashboard.people.close_account'),
-        onConfirm: async () => {
-          await ownApi(`/account/people/${person.id}/ban`, {
-            method: 'POST',
-            body: { banned: !person.banned },
-          });
-          onChange();
-        },
-      }),
+    ban: () => void ban().catch(report),
     resetFactors: () =>
       void confirm({
         ...questionText('dashboard.people.remove_second_factor', { name }),

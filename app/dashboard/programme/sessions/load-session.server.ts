@@ -33,11 +33,12 @@ export async function loadSession(backend: StudioClient, id: string) {
     .maybeSingle();
   if (session.error) throw session.error;
   if (!session.data) return null;
-  const [bookings, waiting, events] = await Promise.all([
+  const poolId = session.data.pool.id;
+  const [bookings, waiting, events, cancelledBookings, closedWaits] = await Promise.all([
     backend
       .from('bookings')
       .select('id,name,state,note,answers,is_outside_age,order:orders(id,number,buyer_name,buyer_email)')
-      .eq('pool_id', session.data.pool.id)
+      .eq('pool_id', poolId)
       .in('state', ['seated', 'pending'])
       .order('name')
       .order('id')
@@ -45,7 +46,7 @@ export async function loadSession(backend: StudioClient, id: string) {
     backend
       .from('waitlist_entries')
       .select('id,name,places,state')
-      .eq('pool_id', session.data.pool.id)
+      .eq('pool_id', poolId)
       .in('state', ['waiting', 'offered'])
       .order('priority', { ascending: false })
       .order('joined_at')
@@ -57,11 +58,23 @@ export async function loadSession(backend: StudioClient, id: string) {
       .eq('session_id', id)
       .order('id', { ascending: false })
       .limit(12),
+    // Who was notified of a cancelled session: then it stays cancelled (restore_session).
+    backend
+      .from('bookings')
+      .select('id', { count: 'exact', head: true })
+      .eq('pool_id', poolId)
+      .or('state.eq.seated,cancelled_by.eq.studio'),
+    backend
+      .from('waitlist_entries')
+      .select('id', { count: 'exact', head: true })
+      .eq('pool_id', poolId)
+      .eq('state', 'closed'),
   ]);
-  for (const { error } of [bookings, waiting, events]) if (error) throw error;
+  for (const { error } of [bookings, waiting, events, cancelledBookings, closedWaits]) if (error) throw error;
   const nameOf = await readNames(backend, events.data ?? []);
   return {
     session: session.data,
+    isRestorable: (cancelledBookings.count ?? 0) + (closedWaits.count ?? 0) === 0,
     bookings: bookings.data ?? [],
     waiting: waiting.data ?? [],
     history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({

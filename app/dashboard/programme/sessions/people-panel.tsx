@@ -1,6 +1,8 @@
 // The bookings and the waiting list of a session.
+
 import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
 import { RowText } from '#app/dashboard/layout/row-text.tsx';
+import { answerLines } from '#app/features/booking/answers.ts';
 import { formatEmail } from '#app/language/format-email.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -36,7 +38,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                   {is_outside_age && (
                     <span className="dash-quiet"> {t('dashboard.programme.outside_the_age_range')}</span>
                   )}
-                  {[note, ...Object.entries(answers).map(([question, answer]) => `${question} ${answer}`)]
+                  {[note, ...answerLines(answers).map(({ question, answer }) => `${question} ${answer}`)]
                     .filter(Boolean)
                     .map((text) => (
                       <span key={text} className="dash-quiet seat-text">

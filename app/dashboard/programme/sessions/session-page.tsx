@@ -52,7 +52,7 @@ export const meta = dashboardMeta<typeof loader>(
 );
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {
-  const { session, bookings, waiting, history, catalogue } = loaderData;
+  const { session, bookings, waiting, history, catalogue, isRestorable } = loaderData;
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -96,7 +96,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               </>
             )}
-            {isCancelled && !isOver && (
+            {isCancelled && isRestorable && new Date(session.starts_at) > now && (
               <Button variant="tertiary" size="sm" onClick={() => void bringBack()}>
                 {t('dashboard.programme.restore_session')}
               </Button>
