@@ -36,11 +36,14 @@ begin
 end
 $$;
 
--- By the text of the question when it was answered; what was not asked is left out.
+-- By the text of the question when it was answered; what was not asked is left out. Two questions with the same text share one line.
 create function private.save_answers(offering uuid, given jsonb) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(jsonb_object_agg(q.label, private.cleaned(given, q.id::text)), '{}')
-  from public.questions q where q.offering_id = offering and private.cleaned(given, q.id::text) <> ''
+  select coalesce(jsonb_object_agg(a.label, a.answer), '{}')
+  from (
+    select q.label, string_agg(private.cleaned(given, q.id::text), ', ' order by q.position, q.id) as answer
+    from public.questions q where q.offering_id = offering and private.cleaned(given, q.id::text) <> '' group by q.label
+  ) a
 $$;
 
 create function private.attendee_problems(offering uuid, person jsonb, prefix text) returns jsonb

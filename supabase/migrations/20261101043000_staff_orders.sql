@@ -177,6 +177,7 @@ declare
   member public.participants;
   full_name text;
   born date;
+  problem jsonb;
   account uuid;
   address text := private.text_of(coalesce(buyer, '{}'), 'email', 254);
   count_dates integer;
@@ -233,10 +234,26 @@ begin
       perform private.fail(422, 'name_missing', 'Enter a name for every place.',
         '{"field":"attendees","message_name":"every_place_name_missing"}');
     end if;
-    born := member.born_on;
-    insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, is_outside_age, state, price_cents, currency,
-      policy, dates)
+    -- The same family may call twice: once on the phone, once at the studio.
+    if exists (
+      select from public.bookings b join public.orders o on o.id = b.order_id
+      where b.pool_id = wanted.pool_id and b.state in ('seated', 'pending') and (b.participant_id = member.id or member.id is null
+        and private.searchable(b.name) = private.searchable(full_name)
+        and private.searchable(o.buyer_name) = private.searchable(private.text_of(buyer, 'name', 120)))
+    ) then
+      perform private.fail(409, 'already_booked', 'This person already has a place on this date.', '{"field":"attendees"}');
+    end if;
+    born := coalesce(member.born_on, private.read_birthday(nullif(private.cleaned(person, 'born_on'), '')));
+    -- Staff may not know every answer yet; a wrong one is rejected.
+    select p into problem from jsonb_array_elements(private.answer_problems(offering.id, person -> 'answers', '')) p
+    where p ->> 'reason' <> 'answer_missing' limit 1;
+    if problem is not null then
+      perform private.fail_problems(jsonb_build_array(problem || '{"field":"attendees"}'));
+    end if;
+    insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, answers, is_outside_age, state, price_cents,
+      currency, policy, dates)
     select made, wanted.pool_id, member.id, full_name, born, private.text_of(person, 'note', 1000),
+      private.save_answers(offering.id, person -> 'answers'),
       born is not null and (extract(year from age(wanted.local_date, born)) < offering.age_from
         or extract(year from age(wanted.local_date, born)) > coalesce(offering.age_to, 200)),
       'pending', offering.price_cents * count_dates, offering.currency, to_jsonb(c), count_dates

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -23,12 +22,20 @@ import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/new-order-page.ts';
+import { type Attendee, AttendeeFields, type DeskQuestion, newAttendee } from './attendee-fields.tsx';
 import { PersonFinder } from './person-finder.tsx';
 
 interface OpenSession {
   id: string;
   starts_at: string;
-  offering: { title: string; kind: string; price_cents: number; currency: string };
+  offering: {
+    title: string;
+    kind: string;
+    price_cents: number;
+    currency: string;
+    age_to: number | null;
+    questions: DeskQuestion[];
+  };
   pool: { capacity: number; seats: number; held: number; offered: number; waiting: number };
 }
 
@@ -40,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const planned = backend
     .from('sessions')
     .select(
-      'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:capacity_pools!inner(capacity,seats,held,offered,waiting)',
+      'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency,age_to,questions(id,kind,label,choices,position)),pool:capacity_pools!inner(capacity,seats,held,offered,waiting)',
     )
     .eq('status', 'planned');
   const sessions = await stillToEnd(planned, now).order('starts_at').order('id').limit(SHOWN);
@@ -53,12 +60,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta(() => t('dashboard.orders.page_title_new_booking'));
-
-interface Attendee {
-  key: number;
-  name: string;
-  participantId?: string;
-}
 
 const freeOf = ({ capacity, seats, held, offered }: OpenSession['pool']) => capacity - seats - held - offered;
 
@@ -79,7 +80,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     onChange: (event: { currentTarget: { value: string } }) =>
       setBuyer({ ...buyer, [name]: event.currentTarget.value }),
   });
-  const [people, setPeople] = useState<Attendee[]>([{ key: 1, name: '' }]);
+  const [people, setPeople] = useState<Attendee[]>([newAttendee(1)]);
   const session = sessions.find(({ id }) => id === sessionId);
   const markSaved = useUnsavedGuard(
     [...Object.values(buyer), ...people.map(({ name }) => name)].some(Boolean),
@@ -93,11 +94,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     }));
     setPeople((before) => [
       ...before.filter(({ name }) => name !== ''),
-      { key: Date.now(), name: person.name, participantId: person.participant_id },
+      { ...newAttendee(Date.now()), name: person.name, participantId: person.participant_id },
     ]);
   };
-  const rename = (which: number, name: string) =>
-    setPeople((before) => before.map((one) => (one.key === which ? { key: which, name } : one)));
+  const change = (which: number, changes: Partial<Attendee>) =>
+    setPeople((before) => before.map((one) => (one.key === which ? { ...one, ...changes } : one)));
 
   const book = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -108,7 +109,12 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       {
         session_id: sessionId,
         buyer: { ...buyer, name: buyer.name || people[0]?.name || '' },
-        attendees: people.map(({ name, participantId }) => ({ name, participant_id: participantId })),
+        attendees: people.map(({ name, participantId, bornOn, answers }) => ({
+          name,
+          participant_id: participantId,
+          born_on: bornOn,
+          answers,
+        })),
         method: pays === 'transfer' ? 'transfer' : 'studio',
         paid_by: pays === 'cash' || pays === 'card_at_studio' ? pays : null,
         position_reason: String(form.get('position_reason') ?? '') || null,
@@ -180,38 +186,23 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
             <div className="form">
               <PersonFinder onChoose={choose} />
               {people.map((one, index) => (
-                <div className="rename" key={one.key}>
-                  <Field
-                    label={t('dashboard.orders.attendee_name', { count: people.length, number: index + 1 })}
-                    error={index === 0 ? errorOf('attendees') : undefined}
-                    hint={one.participantId && t('dashboard.orders.from_their_household_the_booking_also')}
-                    required
-                  >
-                    <Input
-                      value={one.name}
-                      maxLength={120}
-                      autoComplete="off"
-                      onChange={(event) => rename(one.key, event.currentTarget.value)}
-                    />
-                  </Field>
-                  {people.length > 1 && (
-                    <RowAction
-                      label={t('dashboard.common.remove')}
-                      name={
-                        one.name
-                          ? t('dashboard.common.remove_name', { name: one.name })
-                          : t('dashboard.orders.remove_attendee', { number: index + 1 })
-                      }
-                      onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
-                    />
-                  )}
-                </div>
+                <AttendeeFields
+                  key={one.key}
+                  attendee={one}
+                  number={index + 1}
+                  count={people.length}
+                  asksBirthday={offering.age_to !== null && offering.age_to < 18}
+                  questions={offering.questions}
+                  error={index === 0 ? errorOf('attendees') : undefined}
+                  onChange={(changes) => change(one.key, changes)}
+                  onRemove={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
+                />
               ))}
               {people.length < 20 && (
                 <Button
                   variant="tertiary"
                   size="sm"
-                  onClick={() => setPeople([...people, { key: Date.now(), name: '' }])}
+                  onClick={() => setPeople([...people, newAttendee(Date.now())])}
                 >
                   {t('dashboard.orders.add_another_person')}
                 </Button>

@@ -1,6 +1,7 @@
 // The places of an order, one line each: cancel them one by one, or move them to another session of the same class.
 
 import { type FormEvent, useState } from 'react';
+import { answerLines } from '#app/features/booking/answers.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -99,7 +100,7 @@ function PlaceText({
     place.is_outside_age && t('dashboard.orders.outside_the_age_range_of_the'),
     place.by_pass && t('dashboard.orders.with_a_pass'),
     more?.note,
-    ...Object.entries(more?.answers ?? {}).map(([question, answer]) => `${question} ${answer}`),
+    ...answerLines(more?.answers ?? {}).map(({ question, answer }) => `${question} ${answer}`),
   ].filter(Boolean);
   return (
     <>

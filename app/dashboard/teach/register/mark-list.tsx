@@ -1,5 +1,6 @@
 // The people of a session, each with four marks to tap.
 
+import { answerLines } from '#app/features/booking/answers.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -63,7 +64,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
           )}
         </p>
       )}
-      {Object.entries(answers).map(([question, answer]) => (
+      {answerLines(answers).map(({ question, answer }) => (
         <p key={question}>
           <span className="dash-quiet">{question}</span> {answer}
         </p>

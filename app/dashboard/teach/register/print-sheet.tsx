@@ -1,6 +1,7 @@
 // The register on paper: one A4 page with a box for each mark. Only shown in print.
 
 import type { CSSProperties } from 'react';
+import { answerLines } from '#app/features/booking/answers.ts';
 import { weekdayAndLongDay } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
@@ -53,7 +54,10 @@ export function PrintSheet({ register, people }: { register: Register; people: S
                 </td>
               ))}
               <td>
-                {[person.note, ...Object.entries(person.answers).map((answered) => answered.join(' '))]
+                {[
+                  person.note,
+                  ...answerLines(person.answers).map(({ question, answer }) => `${question} ${answer}`),
+                ]
                   .filter(Boolean)
                   .join('. ')}
               </td>
