@@ -22,7 +22,8 @@ npm test -- changed                   what depends on the files changed since th
 npm test -- every-page                every page, for a release: \`npm test\` looks at one of each kind
 npm test -- unit FILE ... [-t NAME]   files of one stage, or the tests of that name in them
 npm test -- site FILE ... [-g NAME]   the same for browser tests
-  --retry N   runs a failed test N more times (default: 2 when everything runs, else 0); one that passes only then is printed
+  --retry N   runs a failed test N more times, prints which passed only then, and fails for them, too
+              (when everything runs: 2 more times without this option, and those are only printed)
   --help      prints this
 
 What follows is passed on to the test runner (Vitest, or Playwright for site). Reports, also as JUnit XML: artefacts/reports.`;
@@ -37,10 +38,11 @@ export function readTestArguments(given) {
   }
   const rest = at === -1 ? given : given.toSpliced(at, 2);
   if (rest.length === 1 && rest[0] === 'every-page') {
-    return { stages: ['site'], retries: asked ?? '0', passedOn: EVERY_PAGE_SPECS, env: { EVERY_PAGE: '1' } };
+    const env = { EVERY_PAGE: '1' };
+    return { stages: ['site'], retries: asked ?? '0', isFlakyFailed: true, passedOn: EVERY_PAGE_SPECS, env };
   }
   if (rest.length === 1 && rest[0] === 'changed') {
-    return { stages: [], retries: asked ?? '0', passedOn: [], env: {}, isChanged: true };
+    return { stages: [], retries: asked ?? '0', isFlakyFailed: true, passedOn: [], env: {}, isChanged: true };
   }
   const stages = STAGES.filter((stage) => rest.includes(stage));
   const passedOn = rest.filter((one) => !STAGES.includes(one));
@@ -49,5 +51,6 @@ export function readTestArguments(given) {
     return { exit: { code: 1, text } };
   }
   // On a machine that is busy with everything a time limit may be too short.
-  return { stages, retries: asked ?? (stages.length === 0 ? '2' : '0'), passedOn, env: {} };
+  const retries = asked ?? (stages.length === 0 ? '2' : '0');
+  return { stages, retries, isFlakyFailed: asked !== undefined, passedOn, env: {} };
 }

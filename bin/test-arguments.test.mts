@@ -2,22 +2,23 @@ import { expect, it } from 'vitest';
 import { readTestArguments } from './test-arguments.mjs';
 
 it.each([
-  [[], { stages: [], retries: '2', passedOn: [], env: {} }],
-  [['--retry', '0'], { stages: [], retries: '0', passedOn: [], env: {} }],
+  [[], { stages: [], retries: '2', isFlakyFailed: false, passedOn: [], env: {} }],
+  [['--retry', '0'], { stages: [], retries: '0', isFlakyFailed: true, passedOn: [], env: {} }],
   [
     ['unit', 'a.test.ts', '-t', 'name'],
-    { stages: ['unit'], retries: '0', passedOn: ['a.test.ts', '-t', 'name'], env: {} },
+    { stages: ['unit'], retries: '0', isFlakyFailed: false, passedOn: ['a.test.ts', '-t', 'name'], env: {} },
   ],
   [
     ['site', '--retry', '2', 'x.spec.ts'],
-    { stages: ['site'], retries: '2', passedOn: ['x.spec.ts'], env: {} },
+    { stages: ['site'], retries: '2', isFlakyFailed: true, passedOn: ['x.spec.ts'], env: {} },
   ],
-  [['changed'], { stages: [], retries: '0', passedOn: [], env: {}, isChanged: true }],
+  [['changed'], { stages: [], retries: '0', isFlakyFailed: true, passedOn: [], env: {}, isChanged: true }],
   [
     ['every-page'],
     {
       stages: ['site'],
       retries: '0',
+      isFlakyFailed: true,
       passedOn: [
         'accessibility.spec.ts',
         'account-data-window.spec.ts',

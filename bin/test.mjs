@@ -20,7 +20,8 @@ const API_INPUTS = ['backend', 'supabase', 'contracts', 'server', 'e2e/api', 'pa
 const API_RECORD = join(ROOT, 'node_modules', '.cache', 'onda-api-tests');
 const say = (line) => console.log(line);
 
-const { exit, stages: chosen, retries, passedOn, env, isChanged } = readTestArguments(process.argv.slice(2));
+const given = readTestArguments(process.argv.slice(2));
+const { exit, stages: chosen, retries, isFlakyFailed, passedOn, env, isChanged } = given;
 if (exit) {
   say(exit.text);
   process.exit(exit.code);
@@ -62,7 +63,7 @@ if (flaky.length > 0) say(`\n== flaky\n${flaky.join('\n')}\n`);
 if (failures.length > 0) say(`\n== failed\n${failures.join('\n')}\n`);
 const passed = rows.filter(({ status }) => status === 'passed' || status === 'flaky').length + checksPassed;
 say(`${passed} passed, ${failures.length} failed`);
-process.exitCode = failures.length > 0 ? 1 : 0;
+process.exitCode = failures.length > 0 || (isFlakyFailed && flaky.length > 0) ? 1 : 0;
 
 async function runChecks() {
   await stage('format, lint and types', () => runCheck('check', 'found errors.'));
