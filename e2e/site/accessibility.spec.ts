@@ -1,4 +1,4 @@
-import { checkPage } from './page-checks.ts';
+import { checkPage, readNothingAhead } from './page-checks.ts';
 import { isEveryPage, PUBLIC_PAGES } from './pages-to-check.ts';
 import { expect, type Page, ready, test } from './visitor.ts';
 
@@ -8,6 +8,7 @@ for (const [index, look] of (['wide', 'on a phone'] as const).entries())
   test(`a page of each kind passes axe and fits every screen, ${look}`, async ({ page }) => {
     const paths = PUBLIC_PAGES.filter((_, at) => at % 2 === index);
     test.setTimeout(paths.length * SECONDS_A_PAGE * 1000);
+    await readNothingAhead(page);
     for (const path of paths) await checkPage(page, path, isEveryPage ? 'both' : look);
   });
 
