@@ -1,4 +1,4 @@
-// The database is stopped, killed and cut off while everything is written in every way. OUTAGE_WRITES=1000 is the long form.
+// The database is stopped, killed, cut off and slow while everything is written in every way. OUTAGE_WRITES=1000 is the long form.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ it('an answer is true however the database fails: successes are whole, errors le
 
 /** One outage after another, with a moment between them. */
 function startOutages(dataDir: string, network: Network) {
-  const names = ['frozen', 'killed', 'cut', 'silent'] as const;
+  const names = ['frozen', 'killed', 'cut', 'silent', 'slow'] as const;
   type Fault = { name: (typeof names)[number]; fromMs: number; untilMs: number };
   const faults: Fault[] = [];
   let isOver = false;
@@ -83,6 +83,11 @@ function startOutages(dataDir: string, network: Network) {
     },
     async silent(ms) {
       network.silence();
+      await sleep(ms);
+      network.restore();
+    },
+    async slow(ms) {
+      network.delay(100 + Math.random() * 1500);
       await sleep(ms);
       network.restore();
     },
