@@ -16,6 +16,14 @@ test('the owner sets up the studio with the printed link, once', async ({ page, 
 
   await page.goto(`${site}/setup?token=${SETUP_TOKEN}`);
   await ready(page);
+  await page.getByLabel('Kind of studio').selectOption('Dance');
+  await page.getByLabel('Town').fill('Faro');
+  const headline = page.getByLabel('Headline of the home page');
+  await expect(headline).toHaveValue('A dance studio in Faro.');
+  await headline.fill('Dance in Faro.');
+  await page.getByLabel('Kind of studio').selectOption('Music');
+  await expect(headline).toHaveValue('Dance in Faro.');
+  await expect(page.getByLabel('Text below the headline')).toHaveValue(/^Music lessons in Faro\. /);
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill('short');
@@ -29,6 +37,7 @@ test('the owner sets up the studio with the printed link, once', async ({ page, 
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
+  expect(await (await page.request.get(site)).text()).toContain('Dance in Faro.');
   // A new owner sees what to do first, and that the content is a sample.
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('First steps:').click();

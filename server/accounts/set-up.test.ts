@@ -74,6 +74,51 @@ describe('the set-up link', () => {
     expect(row?.pt.description).toMatch(/^Maré apoia/);
   });
 
+  describe('with opening lines of the home page', () => {
+    const lines = async () => {
+      const [row] = await studio.sql`
+        select statement, lead, (select jsonb_object_agg(key, value - array['description'])
+          from jsonb_each(translations)) as translations from public.studio`;
+      return row;
+    };
+    const sample = {
+      en: { statement: 'A sample headline.', lead: 'A sample lead.' },
+      pt: { statement: 'Um exemplo.', lead: 'Outro exemplo.' },
+    };
+    beforeEach(async () => {
+      await studio.sql`
+        update public.studio set statement = ${sample.en.statement}, lead = ${sample.en.lead}, languages = '{en,pt}',
+          translations = ${studio.sql.json({ pt: sample.pt })}`;
+    });
+
+    it('leaves the texts as they are for programs that do not send them', async () => {
+      await ask(studio, 'POST /api/setup', { body: form() });
+      expect(await lines()).toEqual({ ...sample.en, translations: { pt: sample.pt } });
+    });
+
+    it('saves them as the studio’s own, and no other language keeps those of the sample', async () => {
+      const own = { statement: 'A dance studio in Faro.', lead: 'Dance classes in Faro.' };
+      await ask(studio, 'POST /api/setup', { body: form({ ...own, language: 'en' }) });
+      await studio.sql`select private.remove_sample_texts()`;
+      expect(await lines()).toEqual({ ...own, translations: null });
+    });
+
+    it('saves those written on a page of another language as that language’s', async () => {
+      const own = { statement: 'Estúdio de dança, Faro.', lead: '' };
+      await ask(studio, 'POST /api/setup', { body: form({ ...own, language: 'pt' }) });
+      expect(await lines()).toEqual({
+        statement: '',
+        lead: '',
+        translations: { pt: { statement: own.statement } },
+      });
+    });
+
+    it('takes those in a language that the studio does not have for its first', async () => {
+      await ask(studio, 'POST /api/setup', { body: form({ statement: 'Hello.', language: 'xx' }) });
+      expect(await lines()).toEqual({ statement: 'Hello.', lead: '', translations: null });
+    });
+  });
+
   it('stays good when something typed was not', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ password: 'short' }, 'password'],
@@ -84,6 +129,8 @@ describe('the set-up link', () => {
       [{ email: 'no body@example.com' }, 'email'],
       [{ name: ' ' }, 'name'],
       [{ studio_name: 'x'.repeat(41) }, 'studio_name'],
+      [{ statement: 'x'.repeat(201) }, 'statement'],
+      [{ lead: 'x'.repeat(301) }, 'lead'],
     ];
     for (const [patch, field] of cases) {
       const { status, json } = await ask(studio, 'POST /api/setup', { body: form(patch) });

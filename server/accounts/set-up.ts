@@ -103,6 +103,7 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
     on conflict do nothing`;
   await tx`
     update public.studio set name = ${studioName}, is_lower_case = ${studioName === studioName.toLowerCase()}`;
+  await saveOpeningLines(tx, owner);
   // The owner's time zone is used only while there are no sessions, because they would move.
   await tx`
     update public.studio set zone = ${zone}
@@ -120,7 +121,27 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
   await tx`update private.setup set used_at = now() where token_hash = ${hashSetupToken(token)}`;
 }
 
+/** Programs that do not send them leave the texts as they are. Empty: pages show neutral ones. */
+async function saveOpeningLines(tx: TransactionSql, owner: Owner): Promise<void> {
+  const { language, statement, lead } = owner;
+  if (statement === undefined && lead === undefined) return;
+  const lines = { statement: statement ?? '', lead: lead ?? '' };
+  // In other languages the lines would say something else: those of the sample studio.
+  await tx`
+    update public.studio s set
+      translations = (select coalesce(jsonb_object_agg(t.language, t.texts - array['statement', 'lead']), '{}')
+        from jsonb_each(s.translations) t (language, texts)),
+      statement = ${lines.statement}, lead = ${lines.lead}`;
+  await tx`
+    update public.studio s set statement = '', lead = '', translations = s.translations || jsonb_build_object(${language}::text,
+      coalesce(s.translations -> ${language}, '{}') || (select coalesce(jsonb_object_agg(key, value), '{}')
+        from jsonb_each_text(${tx.json(lines)}) where value <> ''))
+    where ${language} = any (s.languages[2:])`;
+}
+
 const emailMessage = 'Enter your email address.';
+
+const shortText = (max: number) => v.pipe(text, v.maxLength(max, `Use at most ${max} characters.`));
 
 function ownerFields(passwordMin: number) {
   const findProblem = (password: string) => {
@@ -135,6 +156,10 @@ function ownerFields(passwordMin: number) {
       text,
       v.check(({ length }) => length > 0 && length <= 40, 'Enter a name of 1 to 40 characters.'),
     ),
+    /** The first lines of the home page, in the language of the page on which they were written. */
+    statement: v.optional(shortText(200)),
+    lead: v.optional(shortText(300)),
+    language: text,
     /** The owner's time zone; empty when the browser does not send it. */
     zone: text,
     name: ownName,

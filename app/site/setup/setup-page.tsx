@@ -1,4 +1,5 @@
-// First run: the person with the printed link becomes the owner and names the studio. The link works once.
+// First run: the person with the printed link becomes the owner, names the studio and sees the first lines of its home
+// page. The link works once.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,13 +8,14 @@ import { backend } from '#app/backend/backend.ts';
 import { unreachable } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { localPath } from '#app/language/language-path.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { AccountPage } from '#app/site/account/account-page.tsx';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { OpeningLines } from './opening-lines.tsx';
 
 export function loader() {
   return null;
@@ -64,7 +66,7 @@ function useSetupToken(token: string): boolean | undefined {
 }
 
 interface SetupError extends ApiError {
-  fields?: Partial<Record<'studio_name' | 'name' | 'email' | 'password', string>>;
+  fields?: Partial<Record<'studio_name' | 'statement' | 'lead' | 'name' | 'email' | 'password', string>>;
 }
 
 function OwnerForm({ token }: { token: string }) {
@@ -88,7 +90,7 @@ function OwnerForm({ token }: { token: string }) {
       const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
       const { email } = await api<{ email: string }>('/setup', {
         method: 'POST',
-        body: { ...owner, zone, token },
+        body: { ...owner, zone, token, language: currentLanguage().code },
       });
       const { auth } = await backend();
       await auth.signInWithPassword({ email, password: owner.password ?? '' });
@@ -105,10 +107,11 @@ function OwnerForm({ token }: { token: string }) {
       <Field
         label={t('site.setup.studio_name')}
         error={error?.fields?.studio_name}
-        hint={t('site.setup.shown_on_every_page_and_in')}
+        hint={t('site.setup.name_is_shown_everywhere')}
       >
         <Input name="studio_name" defaultValue={studio.name} maxLength={40} autoComplete="organization" />
       </Field>
+      <OpeningLines errors={error?.fields} />
       <Field label={t('site.setup.your_name')} error={error?.fields?.name}>
         <Input name="name" autoComplete="name" maxLength={120} />
       </Field>
