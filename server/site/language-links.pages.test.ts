@@ -26,6 +26,8 @@ let site: TestSite;
 let owner: string;
 /** By path without its language. */
 let links: string[];
+/** What emails, calendar files and feeds of the year lead to. */
+let sent: string[];
 beforeAll(async () => {
   site = await startSite();
   await addMissingRecords(site.sql);
@@ -41,6 +43,7 @@ beforeAll(async () => {
     `/calendar/${calendar?.token}.ics`,
     ...['/dashboard', order, order.replace('orders', 'receipts')],
   ];
+  sent = await sentLinks(`${opened[0]}/calendar.ics`, `/calendar/${calendar?.token}.ics`);
 });
 afterAll(() => site?.close());
 afterEach(() => setLanguages('en', 'pt'));
@@ -55,6 +58,34 @@ async function setLanguages(...codes: string[]): Promise<void> {
 
 async function languageOf(path: string): Promise<string | undefined> {
   return first(readHtml(await (await open(path)).text()), 'html').attributes.lang;
+}
+
+/** The sample studio has a quarter of a year behind it, and dates ahead: every email, and a ticket of each week. */
+async function sentLinks(...calendars: string[]): Promise<string[]> {
+  const emails = await site.sql<
+    { text: string }[]
+  >`select text_body || ' ' || html_body as text from public.outbox`;
+  const tickets = await site.sql<{ path: string }[]>`
+    select distinct on (date_trunc('week', o.created_at)) '/booking/' || l.token as path
+    from public.orders o join private.order_links l on l.order_id = o.id order by date_trunc('week', o.created_at), o.id`;
+  const feeds = ['/journal.rss', '/functions/v1/calendar', '/functions/v1/podcast', ...calendars];
+  const files = await Promise.all(
+    feeds
+      .flatMap((path) => [path, path.startsWith('/functions') ? `${path}?lang=pt` : `/pt${path}`])
+      .map(async (path) => (await open(path)).text()),
+  );
+  const found = [...emails.map(({ text }) => text), ...files].flatMap((text) =>
+    // Long lines of calendar files are folded.
+    [...text.replace(/\r?\n[ \t]/g, '').matchAll(/https?:\/\/[^\s"'<>\\]+/g)].map(([url]) =>
+      url.replaceAll('&amp;', '&'),
+    ),
+  );
+  const own = found
+    .filter((url) => url.startsWith(`${site.siteUrl}/`))
+    .map((url) => url.slice(site.siteUrl.length))
+    // The copy has no sound files.
+    .filter((path) => !path.startsWith('/radio/episodes/'));
+  return [...new Set([...tickets.flatMap(({ path }) => [path, `/pt${path}`]), ...own])];
 }
 
 const open = (path: string) =>
@@ -79,9 +110,19 @@ it('opens every link of before, whichever languages the studio has now', async (
     (feed) => [`/functions/v1/${feed}`, `/functions/v1/${feed}?lang=pt`],
   );
   const slugs = ['/classes/morning-body', '/pt/classes/corpo-da-manha', ...feeds];
-  const sent = [...links, ...links.map((path) => within('pt', path)), '/pt.data', ...slugs];
-  expect(await deadOnes(sent)).toEqual([]);
+  const before = [...links, ...links.map((path) => within('pt', path)), '/pt.data', ...slugs];
+  expect(await deadOnes(before)).toEqual([]);
   for (const codes of [['pt', 'en'], ['en', 'pt', 'de'], ['de']]) {
+    await setLanguages(...codes);
+    expect({ codes, dead: await deadOnes(before) }).toEqual({ codes, dead: [] });
+  }
+});
+
+it('opens every link of a year of emails, tickets, calendars and feeds, whichever languages the studio has now', async () => {
+  expect(sent.length).toBeGreaterThan(60);
+  expect(sent.some((path) => path.startsWith('/pt/'))).toBe(true);
+  expect(await deadOnes(sent)).toEqual([]);
+  for (const codes of [['pt', 'en'], ['en', 'pt', 'de'], ['en'], ['de']]) {
     await setLanguages(...codes);
     expect({ codes, dead: await deadOnes(sent) }).toEqual({ codes, dead: [] });
   }
@@ -89,10 +130,10 @@ it('opens every link of before, whichever languages the studio has now', async (
 
 it('opens the links of a language that was added and removed again', async () => {
   await setLanguages('en', 'pt', 'de');
-  const sent = links.map((path) => within('de', path));
-  expect(await deadOnes(sent)).toEqual([]);
+  const german = links.map((path) => within('de', path));
+  expect(await deadOnes(german)).toEqual([]);
   await setLanguages('en', 'pt');
-  expect(await deadOnes(sent)).toEqual([]);
+  expect(await deadOnes(german)).toEqual([]);
 });
 
 it('redirects from a prefix that is not in use for now only, with the query, whatever the method', async () => {
