@@ -1,5 +1,5 @@
 // Requests that one connection sends without waiting for answers are taken one after another, each when the one before it was
-// answered: whoever sends thousands and goes away has caused the work of one, and none of what waited is done any more.
+// answered: a client that sends thousands and goes away has caused the work of one, and nothing that waited is done any more.
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 

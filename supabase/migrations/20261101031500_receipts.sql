@@ -255,7 +255,7 @@ create constraint trigger receipt_issued after insert on public.payments deferra
   when (coalesce(current_setting('onda.seeding', true), '') <> 'on') execute function private.issue_receipt();
 create constraint trigger receipt_issued after insert or update of state on public.refunds deferrable initially deferred for each row
   when (new.state = 'done' and coalesce(current_setting('onda.seeding', true), '') <> 'on') execute function private.issue_receipt();
-create trigger content_changed after update on public.business for each statement execute function private.notify_content();
+create trigger content_changed after insert or update or delete on public.business for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete on public.policy_confirmations
   for each statement execute function private.notify_content();
 create trigger audited after update on public.business for each row execute function private.audit_row('settings', 'legal_name');
