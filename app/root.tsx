@@ -97,6 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     studio,
     disciplines,
     openingHours: hours,
+    closedDays,
     openingLine: opening.line,
     utcOffsets: utcOffsets(zone, now),
     word: {

@@ -37,10 +37,7 @@ export function openingNow(
     moment.setUTCSeconds(0, 0);
     return moment;
   };
-  const periodsOn = (day: string) =>
-    closedDays.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
-      ? []
-      : periodsOf(hours, weekdayOf(day));
+  const periodsOn = (day: string) => (isClosedOn(closedDays, day) ? [] : periodsOf(hours, weekdayOf(day)));
   for (const { opens, closes } of periodsOn(today)) {
     const [from, to] = [minutesOf(opens), minutesOf(closes)];
     if (minute < from)
@@ -65,6 +62,10 @@ export function openingNow(
     };
   }
   return { line: '', changesAt: midnight };
+}
+
+export function isClosedOn(closedDays: ClosedDays[], day: string): boolean {
+  return closedDays.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on);
 }
 
 /** The periods of a weekday, the first one first. */

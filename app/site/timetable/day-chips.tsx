@@ -10,11 +10,11 @@ interface DayChipsProps {
   near: number;
   /** The form that a press submits where scripts do not run. */
   form: string;
-  openWeekdays: number[];
+  isOpenOn(day: string): boolean;
   onChoose: (index: number) => void;
 }
 
-export function DayChips({ days, near, form, openWeekdays, onChoose }: DayChipsProps) {
+export function DayChips({ days, near, form, isOpenOn, onChoose }: DayChipsProps) {
   return (
     <div className="day-chips">
       {days.map((day, index) => (
@@ -33,7 +33,7 @@ export function DayChips({ days, near, form, openWeekdays, onChoose }: DayChipsP
         >
           <span>{day.isToday ? t('site.timetable.today') : shortWeekday(weekdayOf(day.date))}</span>{' '}
           <b>{Number(day.date.slice(8))}</b>{' '}
-          {!day.isToday && <span className="sr-only">{dayNote(day, openWeekdays)}</span>}
+          {!day.isToday && <span className="sr-only">{dayNote(day, isOpenOn)}</span>}
         </button>
       ))}
     </div>

@@ -15,6 +15,7 @@ import { weekStartOf } from '#app/language/week-start.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { studioMeta } from '#app/site/document/site-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
+import { isClosedOn, periodsOf } from '#app/site/layout/opening-now.ts';
 import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -91,7 +92,7 @@ export const meta = studioMeta('/timetable', (name) => [
 ]);
 
 export default function TimetablePage() {
-  const { studio, openingHours } = useRootData();
+  const { studio, openingHours, closedDays } = useRootData();
   const { firstDay, week, nearIndex, nextDay, dayAfterWeek } = useLoaderData<typeof loader>();
   const disciplines = useDisciplines();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
@@ -161,7 +162,9 @@ export default function TimetablePage() {
             firstDay={firstDay}
             dayAfterWeek={dayAfterWeek}
             zone={studio.zone}
-            openWeekdays={openingHours.map(({ weekday }) => weekday)}
+            isOpenOn={(day) =>
+              !isClosedOn(closedDays, day) && periodsOf(openingHours, weekdayOf(day)).length > 0
+            }
           />
         )}
       </div>

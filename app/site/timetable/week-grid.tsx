@@ -22,12 +22,12 @@ interface WeekGridProps {
   dayAfterWeek: string | null;
   zone: string;
   /** Weekdays on which the studio is open, Monday is 1. */
-  openWeekdays: number[];
+  isOpenOn(day: string): boolean;
 }
 
 const FORM = 'near-day';
 
-export function WeekGrid({ week, nearIndex, firstDay, dayAfterWeek, zone, openWeekdays }: WeekGridProps) {
+export function WeekGrid({ week, nearIndex, firstDay, dayAfterWeek, zone, isOpenOn }: WeekGridProps) {
   const [chosen, setChosen] = useState<number>();
   const time = useCurrentTime(week, zone);
   const near = chosen ?? nearIndex;
@@ -38,7 +38,7 @@ export function WeekGrid({ week, nearIndex, firstDay, dayAfterWeek, zone, openWe
       <form id={FORM} method="get" action={localPath('/timetable')}>
         <input type="hidden" name="week" value={firstDay} />
       </form>
-      <DayChips days={week.days} near={near} form={FORM} openWeekdays={openWeekdays} onChoose={setChosen} />
+      <DayChips days={week.days} near={near} form={FORM} isOpenOn={isOpenOn} onChoose={setChosen} />
       <div
         className="week"
         style={
@@ -83,15 +83,14 @@ export function WeekGrid({ week, nearIndex, firstDay, dayAfterWeek, zone, openWe
                   }}
                 >
                   <b>{weekdayAndDay(day.date)}</b>
-                  <span>{dayNote(day, openWeekdays)}</span>
+                  <span>{dayNote(day, isOpenOn)}</span>
                 </button>
                 <span className="week-name">
                   {day.isToday ? t('site.timetable.today') : weekdayAndDate(day.date)}
                 </span>
               </h2>
               <p className="week-note">
-                {listNote(day, openWeekdays)}{' '}
-                <NextDay day={day} days={week.days} dayAfterWeek={dayAfterWeek} />
+                {listNote(day, isOpenOn)} <NextDay day={day} days={week.days} dayAfterWeek={dayAfterWeek} />
               </p>
               <ol className="week-sessions">
                 {day.sessions.map((planned) => (

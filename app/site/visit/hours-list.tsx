@@ -8,12 +8,18 @@ import { formatPeriods, type OpeningHours, periodsOf } from '#app/site/layout/op
 
 const WIDTHS = [150, 124, 110, 98, 88, 80, 74];
 
-export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: number }) {
+interface HoursListProps {
+  hours: OpeningHours[];
+  weekday: number;
+  isClosedToday: boolean;
+}
+
+export function HoursList({ hours, weekday, isClosedToday }: HoursListProps) {
   return (
     <dl className="hours-list">
       {weekdaysInOrder().map((day) => {
-        const open = formatPeriods(periodsOf(hours, day));
         const ahead = (day - weekday + 7) % 7;
+        const open = isClosedToday && ahead === 0 ? '' : formatPeriods(periodsOf(hours, day));
         return (
           <div
             key={day}

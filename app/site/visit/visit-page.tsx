@@ -14,6 +14,7 @@ import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { NextLinks } from '#app/site/layout/next-links.tsx';
+import { isClosedOn } from '#app/site/layout/opening-now.ts';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -49,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     own,
     weekday: localWeekday(now, zone),
+    isClosedToday: isClosedOn(closed.data, today),
     closedDays: closed.data.map(({ starts_on, ends_on }) => spanOfDays(starts_on, ends_on)),
     rooms: localized(rooms.data),
   };
@@ -69,7 +71,7 @@ export const meta = siteMeta((root) => ({
 
 export default function VisitPage() {
   const { studio, openingHours, openingLine } = useRootData();
-  const { own, weekday, closedDays, rooms } = useLoaderData<typeof loader>();
+  const { own, weekday, isClosedToday, closedDays, rooms } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageHead
@@ -105,7 +107,7 @@ export default function VisitPage() {
             {own && <Blocks blocks={own.text} zone={studio.zone} lang={langOf(own.page, 'body')} />}
             {openingHours.length > 0 && (
               <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
-                <HoursList hours={openingHours} weekday={weekday} />
+                <HoursList hours={openingHours} weekday={weekday} isClosedToday={isClosedToday} />
                 {closedDays.length > 0 && (
                   <p className="visit-note">
                     {t('site.visit.also_closed', { days: formatList(closedDays) })}
