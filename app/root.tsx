@@ -165,7 +165,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <div id="page">
         <Outlet />
       </div>
-      {landedOnHome && <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />}
+      {landedOnHome && loaderData.studio.hero === 'wordmark' && (
+        <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />
+      )}
       <RouteOverlay />
       {/* Not in the page, which is inert during a route change: the radio stays usable. */}
       <RadioPlayer

@@ -3688,6 +3688,8 @@ export type Database = {
           email: string;
           first_class_price_cents: number | null;
           getting_here: string;
+          hero: 'wordmark' | 'picture' | 'both';
+          hero_media_id: string | null;
           holiday_region: string | null;
           id: boolean;
           invitation: string;
@@ -3713,6 +3715,8 @@ export type Database = {
           email: string;
           first_class_price_cents?: number | null;
           getting_here: string;
+          hero?: 'wordmark' | 'picture' | 'both';
+          hero_media_id?: string | null;
           holiday_region?: string | null;
           id?: boolean;
           invitation: string;
@@ -3738,6 +3742,8 @@ export type Database = {
           email?: string;
           first_class_price_cents?: number | null;
           getting_here?: string;
+          hero?: 'wordmark' | 'picture' | 'both';
+          hero_media_id?: string | null;
           holiday_region?: string | null;
           id?: boolean;
           invitation?: string;
@@ -3755,7 +3761,15 @@ export type Database = {
           updated_at?: string;
           zone?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'studio_hero_media_id_fkey';
+            columns: ['hero_media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       substitute_requests: {
         Row: {

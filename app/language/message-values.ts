@@ -1156,6 +1156,7 @@ export interface MessageValues {
   'dashboard.media.used_in_work': { isDraft: string };
   'dashboard.media.used_in_journal': { isDraft: string };
   'dashboard.media.used_in_page': { isDraft: string };
+  'dashboard.media.used_on_home_page': None;
   'dashboard.messages.email_sent_again': None;
   'dashboard.messages.email_not_sent': None;
   'dashboard.messages.outbox_heading': None;
@@ -3054,6 +3055,14 @@ export interface MessageValues {
   'dashboard.settings.no_public_holidays': None;
   'dashboard.settings.region_of_public_holidays': None;
   'dashboard.settings.whole_country': None;
+  'dashboard.settings.top_of_the_home_page': None;
+  'dashboard.settings.hero_wordmark': None;
+  'dashboard.settings.hero_wordmark_hint': None;
+  'dashboard.settings.hero_picture': None;
+  'dashboard.settings.hero_picture_hint': None;
+  'dashboard.settings.hero_both': None;
+  'dashboard.settings.hero_both_hint': None;
+  'dashboard.settings.hero_media': None;
   'dashboard.station.station_moved_connect_again': None;
   'dashboard.station.station_moved': None;
   'dashboard.station.station_is_closing': None;
@@ -4227,6 +4236,7 @@ export interface MessageValues {
   'errors.content.unknown_language': { language: string | number };
   'errors.content.texts_not_an_object': { language: string | number };
   'errors.content.translated_address_taken': { slug: string | number };
+  'errors.content.hero_without_picture': None;
   'errors.inbox.no_message': None;
   'errors.inbox.bad_reply': None;
   'errors.inbox.bad_state': None;

@@ -87,6 +87,36 @@ describe('staff', () => {
     expect((await studio.sql`select 1 from storage.objects where name = ${picture.path}`).length).toBe(0);
   });
 
+  it('delete the picture of the home page, which then shows the name', async () => {
+    const owner = (await signUp(studio, 'owner')).client;
+    const save = (changes: object) => owner.from('studio').update(changes).eq('id', true);
+    const shown = async () => (await owner.from('studio').select('hero,hero_media_id').single()).data;
+    for (const hero of ['picture', 'both']) {
+      expect((await save({ hero })).error).toMatchObject({ hint: 'hero_without_picture' });
+      const picture = await addPicture(staff);
+      expect((await save({ hero, hero_media_id: picture.id })).error).toBeNull();
+      expect(await canSee(others.visitor, picture.id)).toBe(true);
+      expect((await save({ hero_media_id: null })).error).toMatchObject({ hint: 'hero_without_picture' });
+      await save({ hero: 'wordmark' });
+      expect(await canSee(others.visitor, picture.id)).toBe(false);
+      await save({ hero });
+      expect((await staff.from('media').update({ alt: '' }).eq('id', picture.id)).error).toMatchObject({
+        hint: 'picture_used',
+      });
+      expect((await staff.from('media').delete().eq('id', picture.id)).error).toBeNull();
+      expect(await shown()).toEqual({ hero: 'wordmark', hero_media_id: null });
+    }
+    const bare = await addPicture(staff, { alt: '', credit: '' });
+    expect((await save({ hero: 'picture', hero_media_id: bare.id })).error?.message).toContain(
+      'Add a description and a credit',
+    );
+    const gone = await save({ hero: 'picture', hero_media_id: randomUUID() });
+    expect(gone.error).not.toBeNull();
+    expect(
+      (await staff.from('studio').update({ hero: 'both' }).eq('id', true).select('hero')).data ?? [],
+    ).toEqual([]);
+  });
+
   it('cannot overwrite a file, name one that is not there, or add what is no picture', async () => {
     const picture = await addPicture(staff);
     const again = await staff.storage

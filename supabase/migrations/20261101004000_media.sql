@@ -130,6 +130,10 @@ begin
     new.updated_at := now();
     new.is_demo := new.is_demo and new.path = old.path;
   end if;
+  -- The home page shows the studio's name again (private.check_studio).
+  if tg_op = 'DELETE' then
+    delete from public.media_uses where media_id = old.id and relation = 'studio';
+  end if;
   if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (btrim(new.alt) = '' or btrim(new.credit) = '')) then
     select string_agg(format('“%s”', title), ', ') into shown
     from (select title from public.media_uses where media_id = old.id order by title limit 3) first_few;

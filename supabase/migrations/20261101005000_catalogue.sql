@@ -28,6 +28,9 @@ create table public.studio (
   typeface text not null default 'house' check (typeface in ('house', 'text', 'system')),
   -- A picture in the bucket "brand"; null shows the name.
   logo_path text check (logo_path ~ '^[\w.-]{1,120}$'),
+  -- What opens the home page; the picture stays chosen while the name alone is shown.
+  hero text not null default 'wordmark' check (hero in ('wordmark', 'picture', 'both')),
+  hero_media_id uuid references public.media (id) on delete set null,
   -- Texts in the studio's other languages: {"pt": {"title": "…"}} (private.translatable).
   translations jsonb not null default '{}',
   constraint words_are_short check (
@@ -273,6 +276,14 @@ begin
     perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)),
       jsonb_build_object('field', 'zone', 'values', jsonb_build_object('zone', left(new.zone, 60))));
   end if;
+  if new.hero <> 'wordmark' and new.hero_media_id is null then
+    if old.hero_media_id is null or exists (select from public.media m where m.id = old.hero_media_id) then
+      perform private.fail(422, 'hero_without_picture', 'Choose a picture for the home page, or show the name alone.',
+        jsonb_build_object('field', 'hero_media_id'));
+    end if;
+    -- Its picture was deleted from the library.
+    new.hero := 'wordmark';
+  end if;
   -- Descriptions that nobody changed with the name go on naming the studio.
   if new.name <> old.name and new.description = old.description then
     new.description := replace(new.description, old.name, new.name);
@@ -284,6 +295,16 @@ begin
   -- The version that was read shows that someone else has saved in the meantime.
   new.updated_at := clock_timestamp();
   return new;
+end
+$$;
+
+-- A row of one: its uses of pictures have an id that no other thing has.
+create function private.follow_hero() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.save_media_uses('studio', '00000000-0000-0000-0000-000000000000', new.name,
+    case when new.hero <> 'wordmark' then '-infinity'::timestamptz end, array_remove(array[new.hero_media_id], null));
+  return null;
 end
 $$;
 
@@ -356,6 +377,7 @@ create trigger audited after update on public.booking_settings for each row exec
 create trigger audited after insert or update or delete on public.cancellation_policies
   for each row execute function private.audit_row('settings', 'id');
 create trigger checked before update on public.studio for each row execute function private.check_studio();
+create trigger follow_hero after update of name, hero, hero_media_id on public.studio for each row execute function private.follow_hero();
 create trigger standard_stays before update of id or delete on public.cancellation_policies
   for each row execute function private.protect_default_policy();
 
@@ -372,7 +394,8 @@ grant select, delete on public.rooms, public.cancellation_policies to authentica
 grant select on public.studio, public.opening_hours, public.people, public.offerings, public.questions to anon, authenticated;
 grant select on public.rooms, public.cancellation_policies to anon;
 grant update (name, description, statement, lead, zone, holiday_region, currency, invitation, address, getting_here, access, email, phone,
-  phone_hours, first_class_price_cents, primary_colour, is_lower_case, typeface, logo_path, languages, translations) on public.studio to authenticated;
+  phone_hours, first_class_price_cents, primary_colour, is_lower_case, typeface, logo_path, hero, hero_media_id,
+  languages, translations) on public.studio to authenticated;
 grant insert (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 -- Bookings contain the id of their policy.

@@ -29,6 +29,8 @@ const KINDS = {
 
 /** The kind of content that uses a picture, and a link to edit it. */
 export function describeUse({ relation, ref }: MediaUse): { kind: string; to: string | null } {
+  if (relation === 'studio')
+    return { kind: t('dashboard.media.used_on_home_page'), to: '/dashboard/settings' };
   const used = relation.replace('draft ', '');
   if (!isKnown(used)) return { kind: relation, to: null };
   const { kind, folder } = KINDS[used];

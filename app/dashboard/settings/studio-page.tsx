@@ -1,6 +1,7 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
 import { type FormEvent, startTransition, useState } from 'react';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { holidayCountries } from '#app/features/public-holidays/public-holidays.server.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -10,6 +11,7 @@ import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Json } from '#contracts/database.types.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Database } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SaveBar } from '../forms/save-bar.tsx';
@@ -19,17 +21,18 @@ import { InLanguages } from '../languages/in-languages.tsx';
 import { STUDIO_TEXTS } from '../languages/text-fields.ts';
 import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
+import { type Hero, HeroPanel } from './hero-panel.tsx';
 import { type HolidayChoices, HolidayFields } from './holiday-fields.tsx';
 import { HoursForm } from './hours-form.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
 
-type Studio = Database['public']['Tables']['studio']['Row'];
+type Studio = Database['public']['Tables']['studio']['Row'] & { picture: Media | null };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend } = context.get(siteContext);
   const [studio, hours] = await Promise.all([
-    backend.from('studio').select('*').single(),
+    backend.from('studio').select(`*,${PICTURE_SELECT}`).single(),
     backend.from('opening_hours').select('weekday,opens,closes').order('weekday').order('opens'),
   ]);
   if (studio.error) throw studio.error;
@@ -116,6 +119,8 @@ function StudioForm({
         ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
         holiday_region: text('holiday_region') || text('holiday_country') || null,
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
+        hero: text('hero') as Hero,
+        hero_media_id: text('hero_media_id') || null,
         translations: translations as Json,
       },
       t('dashboard.common.changes_saved'),
@@ -159,6 +164,7 @@ function StudioForm({
             {input('invitation', 200)}
           </Field>
         </Panel>
+        <HeroPanel hero={studio.hero} picture={studio.picture} onChange={onInput} />
         <Panel title={t('dashboard.settings.contact_and_directions')} className="owner-fields">
           <Field label={t('dashboard.common.postal_address')}>{input('address', 300)}</Field>
           <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>

@@ -25,12 +25,13 @@ import { Link } from '#app/ui/link.tsx';
 import { TitleLink } from '#app/ui/title-link.tsx';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/home-page.ts';
-import { HeroField } from './hero-field.tsx';
+import { Hero } from './hero.tsx';
+import { readHero } from './read-hero.ts';
 
 export const handle = { onTide: true };
 
 async function readHome(backend: StudioClient, now: Date, storageUrl: string) {
-  const [zone, sessions, works, posts] = await Promise.all([
+  const [zone, sessions, works, posts, hero] = await Promise.all([
     studioZone(backend),
     backend
       .from('sessions')
@@ -52,10 +53,12 @@ async function readHome(backend: StudioClient, now: Date, storageUrl: string) {
       .select(`slug,title,summary,discipline,published_at,translations,${PICTURE_SELECT}`)
       .order('published_at', { ascending: false })
       .limit(3),
+    readHero(backend, storageUrl),
   ]);
   for (const { error } of [sessions, works, posts]) if (error) throw error;
   return {
     zone,
+    hero,
     sessions: localized(sessions.data ?? []),
     works: localized(works.data ?? []).map((work) => hangWork(work, storageUrl)),
     posts: localized((posts.data ?? []).filter(isPublished)).map((post) =>
@@ -82,14 +85,12 @@ export const meta = siteMeta((root) => ({
 
 export default function HomePage() {
   const { studio, word, onAir } = useRootData();
-  const { now, sessions, works, posts } = useLoaderData<typeof loader>();
+  const { now, hero, sessions, works, posts } = useLoaderData<typeof loader>();
   const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
   const firstPost = posts[0];
   return (
     <>
-      <div className="tide hero">
-        <HeroField word={word} isMoving={isPlaying} />
-      </div>
+      <Hero {...hero} word={word} isMoving={isPlaying} />
       <main id="main">
         <div className="wrap statement">
           <div className="grid-12">
