@@ -1,6 +1,7 @@
 // People as the tests of the accounts need them: signed up by the official client, with a session and roles.
 import { randomBytes } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { vi } from 'vitest';
 import type { Role } from '#contracts/visitor.ts';
 import type { StudioApp } from '../../testing/studio-app.ts';
 
@@ -22,12 +23,12 @@ export function newEmail(): string {
 export async function signUp(studio: StudioApp, ...roles: Role[]): Promise<TestPerson> {
   const email = newEmail();
   const client = studio.newClient();
-  const { error } = await client.auth.signUp({
-    email,
-    password: goodPassword,
-    options: { data: { name: `Person ${email}` } },
-  });
-  if (error) throw error;
+  const options = { data: { name: `Person ${email}` } };
+  // On a busy machine a connection to a new database may take too long for a request.
+  await vi.waitFor(async () => {
+    const { error } = await client.auth.signUp({ email, password: goodPassword, options });
+    if (error) throw error;
+  }, 30_000);
   const token = await studio.codeFor(email);
   const { data, error: rejected } = await client.auth.verifyOtp({ email, token, type: 'signup' });
   if (rejected || !data.session || !data.user) throw rejected ?? new Error('no session');
