@@ -99,7 +99,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return void sendRejection(request, response, error);
     }
     if (request.url === '*') return void response.writeHead(204, { allow: ALLOWED }).end();
-    if (request.method === 'POST' && request.url === CLEAR_PATH) return void answerClearing(request, response);
+    if (request.method === 'POST' && request.url === CLEAR_PATH)
+      return void answerClearing(request, response);
     if (request.method === 'GET' || request.method === 'HEAD') {
       const ready = findReady(request);
       if (ready) return void sendReady(request, response, ready);

@@ -10,7 +10,14 @@ import { composeAuthMail, formatDuration } from './auth-mail.ts';
 import { renderEmail } from './layout.ts';
 
 const site = { siteUrl: 'https://harbour.example', defaultLanguage: 'en' };
-const studio = { ...site, name: 'Harbour', address: 'Cais 1', email: '', zone: 'Europe/Lisbon', transferAccount: '' };
+const studio = {
+  ...site,
+  name: 'Harbour',
+  address: 'Cais 1',
+  email: '',
+  zone: 'Europe/Lisbon',
+  transferAccount: '',
+};
 const date: BookingDate = {
   id: 'd',
   pool_id: 'p',
