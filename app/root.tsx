@@ -1,6 +1,6 @@
 // The document around every page, and the parts that persist across navigation: radio, overlay, toasts, dialogs.
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -39,6 +39,9 @@ import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
 import { openingNow } from '#app/site/layout/opening-now.ts';
+import { sectionState } from '#app/site/layout/section-state.ts';
+import { LinkedAddressesProvider } from '#app/ui/linked-addresses.ts';
+import { isLinked } from '#contracts/site-sections.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/root.ts';
 import displayFont from './fonts/georama-latin.woff2?url';
@@ -60,7 +63,7 @@ export const links: LinksFunction = () => [
 ];
 
 async function readStudio(backend: StudioClient) {
-  const [studio, hours, closed, slots, disciplines] = await Promise.all([
+  const [studio, hours, closed, slots, disciplines, sections] = await Promise.all([
     backend.from('studio').select('*').single(),
     backend.from('opening_hours').select('*').order('weekday').order('opens'),
     backend.from('closed_days').select('starts_on,ends_on').order('starts_on'),
@@ -70,12 +73,14 @@ async function readStudio(backend: StudioClient) {
         'weekday,local_time,duration_min,show:shows(slug,title,translations,host:people(name,translations))',
       ),
     readDisciplines(backend),
+    backend.from('site_sections').select('name,is_on,has_content'),
   ]);
-  for (const { error } of [studio, hours, closed, slots, disciplines]) if (error) throw error;
+  for (const { error } of [studio, hours, closed, slots, disciplines, sections]) if (error) throw error;
   if (!studio.data) throw new Error('The studio row is missing from the database.');
   return {
     studio: withNeutralTexts(localized(studio.data)),
     closedDays: closed.data ?? [],
+    sections: sections.data ?? [],
     ...localized({
       hours: hours.data ?? [],
       slots: mergeSlots(slots.data ?? []),
@@ -86,7 +91,7 @@ async function readStudio(backend: StudioClient) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, hours, closedDays, slots, disciplines } = await shared('studio', readStudio);
+  const { studio, sections, hours, closedDays, slots, disciplines } = await shared('studio', readStudio);
   const { zone, name, is_lower_case, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
@@ -95,6 +100,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     buildId,
     studio,
+    sections: sectionState(sections, settings.streamUrl),
     disciplines,
     openingHours: hours,
     closedDays,
@@ -126,6 +132,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { code, direction } = currentLanguage();
+  const sections = data?.sections;
+  const isOpenLink = useCallback((to: string) => !sections || isLinked(to, sections), [sections]);
   return (
     <html lang={code} dir={direction} style={data?.brand} suppressHydrationWarning>
       <head>
@@ -145,7 +153,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body data-environment={data?.settings.environment}>
-        {children}
+        <LinkedAddressesProvider value={isOpenLink}>{children}</LinkedAddressesProvider>
         <ScrollPosition />
         <Scripts />
       </body>
@@ -156,6 +164,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const [landedOnHome] = useState(pathname === '/');
+  const isRadioLinked = loaderData.sections.linked.includes('radio');
   // Before any page writes a time.
   useState(() => learnZone(loaderData.utcOffsets));
   return (
@@ -172,7 +181,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {/* Not in the page, which is inert during a route change: the radio stays usable. */}
       <RadioPlayer
         onAir={loaderData.onAir}
-        streamUrl={loaderData.settings.streamUrl}
+        streamUrl={isRadioLinked ? loaderData.settings.streamUrl : null}
+        isLinked={isRadioLinked}
         stationName={loaderData.studio.name}
         zone={loaderData.studio.zone}
       />

@@ -102,6 +102,8 @@ export default [
       route('booking', 'dashboard/settings/booking-page.tsx'),
       route('mail', 'dashboard/settings/mail-page.tsx'),
       route('keys', 'dashboard/settings/keys-page.tsx'),
+      route('sections', 'dashboard/settings/sections-page.tsx'),
+      route('texts', 'dashboard/settings/texts-page.tsx'),
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
     route('content', 'dashboard/content/content-page.tsx'),

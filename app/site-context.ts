@@ -43,7 +43,8 @@ interface EmailTexts {
 
 interface Problem {
   status: number;
-  message: string;
+  /** Absent: what pages say of every error of this kind. */
+  message: string | undefined;
 }
 
 export interface SiteContext {

@@ -16,6 +16,7 @@ import {
 } from './messages.ts';
 import { orderDetails } from './orders.ts';
 import {
+  firstSteps,
   importSummary,
   radioAudience,
   radioRetention,
@@ -58,6 +59,7 @@ export const answers = {
   confirm_newsletter: v.nullable(subscription),
   discipline_usage: disciplineUsage,
   email_status: emailStatus,
+  first_steps: firstSteps,
   get_calendar: v.array(ownCalendarDate),
   get_contact_message: fullMessage,
   get_household: household,

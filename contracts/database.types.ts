@@ -536,6 +536,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      checked_texts: {
+        Row: {
+          place: string;
+          text: string;
+        };
+        Insert: {
+          place: string;
+          text: string;
+        };
+        Update: {
+          place?: string;
+          text?: string;
+        };
+        Relationships: [];
+      };
       closed_days: {
         Row: {
           ends_on: string;
@@ -3641,6 +3656,24 @@ export type Database = {
           },
         ];
       };
+      site_sections: {
+        Row: {
+          has_content: boolean;
+          is_on: boolean;
+          name: 'radio' | 'works' | 'journal' | 'events' | 'people' | 'passes' | 'newsletter' | 'requests';
+        };
+        Insert: {
+          has_content?: boolean;
+          is_on?: boolean;
+          name: 'radio' | 'works' | 'journal' | 'events' | 'people' | 'passes' | 'newsletter' | 'requests';
+        };
+        Update: {
+          has_content?: boolean;
+          is_on?: boolean;
+          name?: 'radio' | 'works' | 'journal' | 'events' | 'people' | 'passes' | 'newsletter' | 'requests';
+        };
+        Relationships: [];
+      };
       slots: {
         Row: {
           content: 'live' | 'prerecorded' | 'repeat';
@@ -3702,6 +3735,7 @@ export type Database = {
           phone_hours: string;
           primary_colour: string | null;
           statement: string;
+          steps_dismissed_at: string | null;
           translations: Json;
           typeface: 'house' | 'text' | 'system';
           updated_at: string;
@@ -3729,6 +3763,7 @@ export type Database = {
           phone_hours: string;
           primary_colour?: string | null;
           statement: string;
+          steps_dismissed_at?: string | null;
           translations?: JsonInput;
           typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
@@ -3756,6 +3791,7 @@ export type Database = {
           phone_hours?: string;
           primary_colour?: string | null;
           statement?: string;
+          steps_dismissed_at?: string | null;
           translations?: JsonInput;
           typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
@@ -4454,6 +4490,10 @@ export type Database = {
           session_id: string | null;
         };
         Returns: number;
+      };
+      first_steps: {
+        Args: never;
+        Returns: Json;
       };
       get_calendar: {
         Args: {

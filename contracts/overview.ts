@@ -126,6 +126,28 @@ export const sampleContent = v.object({
   /** Orders of real people for sample classes. */
   tried_orders: v.number(),
 });
+export const firstSteps = v.object({
+  is_dismissed: v.boolean(),
+  ...v.entriesFromList(
+    [
+      'has_name',
+      'has_look',
+      'has_legal_details',
+      'has_room',
+      'has_teacher',
+      'has_class',
+      'takes_transfers',
+      'has_backup',
+      'has_read_back',
+    ],
+    v.boolean(),
+  ),
+  ...v.entriesFromList(
+    ['languages', 'untranslated', 'policies', 'confirmed_policies', 'samples'],
+    v.number(),
+  ),
+});
+export type FirstStepFacts = v.InferOutput<typeof firstSteps>;
 export const removedSamples = v.object({
   orders: v.number(),
   pools: v.number(),

@@ -35,6 +35,7 @@ import { createRouter } from './route-request.ts';
 import { addSampleMediaOnce } from './samples/add-sample-media.ts';
 import { serveRequests } from './serve-requests.ts';
 import { openBuiltFiles } from './site/built-files.ts';
+import { createClosedSections } from './site/closed-sections.ts';
 import { createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
 import { createPageCache } from './site/page-cache.ts';
@@ -104,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const languages = createStudioLanguages({ sql, log });
   languages.onChange(() => cache.clear());
   setPageLanguages(() => languages.known);
+  const closedSections = createClosedSections({ sql, log });
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,
@@ -136,6 +138,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     cache,
     shared,
     languages,
+    closedSections,
     pictures,
     security,
     log,
@@ -198,6 +201,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     productApi,
     site,
     radio,
+    closedSections,
     storageOrigin,
     alive,
     ready: () =>
@@ -232,7 +236,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const content =
     backend && !dev
-      ? await followContent(database.url, [languages, cache, readCache, shared, overrides.follower], log)
+      ? await followContent(
+          database.url,
+          [languages, closedSections, cache, readCache, shared, overrides.follower],
+          log,
+        )
       : undefined;
   if (!content) cache.suspend();
   // Pages show whether emails are sent; all of them read the studio.
@@ -255,6 +263,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     security,
     metrics,
     radio,
+    closedSections,
     backend,
     dev,
     log,

@@ -84,6 +84,7 @@ describe('a line of the log', () => {
       backend: { fetch: answer } as unknown as Backend,
       productApi: { fetch: answer },
       site: { fetch: answer },
+      closedSections: { known: [] },
       storageOrigin: { isStorageHost: () => false, redirectFor: () => undefined } as unknown as StorageOrigin,
       cors: {
         preflight: () => undefined,

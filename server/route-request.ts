@@ -13,9 +13,11 @@ import { giveUp } from './http/request-outcome.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { ApiCors } from './http-kit/api-cors.ts';
+import { ApiError } from './http-kit/api-error.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 import { methodOf, partOf } from './metrics/part-of.ts';
+import { type ClosedSections, isClosed } from './site/closed-sections.ts';
 
 export interface Parts {
   backend: Backend | undefined;
@@ -25,6 +27,7 @@ export interface Parts {
   site: { fetch: FetchHandler };
   /** The station, unless an external stream is played. */
   radio?: { handles(path: string): boolean; fetch: FetchHandler };
+  closedSections: Pick<ClosedSections, 'known'>;
   storageOrigin: StorageOrigin;
   alive: () => Response;
   ready: () => Promise<Response>;
@@ -52,6 +55,9 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     if (path === '/healthz') return parts.alive();
     if (path === '/readyz') return parts.ready();
     if (path === '/metrics' && parts.metrics) return parts.metrics.answer(request);
+    // Pages of a closed section are for the site to answer.
+    const isFile = BACKEND.test(path) || API.test(path) || parts.radio?.handles(path);
+    if (isFile && isClosed(path, parts.closedSections.known)) return notFound();
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
     const forwarded = parts.hostedBackend?.answer(request);
     if (forwarded) return forwarded;
@@ -131,4 +137,8 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     );
     return answer;
   }
+}
+
+function notFound(): Response {
+  return new ApiError(404, 'path_not_found', 'Not found.').toResponse();
 }

@@ -20,6 +20,7 @@ import { createRejection } from './reject-request.ts';
 import type { createRouter } from './route-request.ts';
 import type { BuiltFiles } from './site/built-files.ts';
 import { cacheKeyOf } from './site/cache-key.ts';
+import type { ClosedSections } from './site/closed-sections.ts';
 import type { Site } from './site/create-site.ts';
 import type { PageCache } from './site/page-cache.ts';
 import type { Certificates } from './tls/certificate-files.ts';
@@ -37,6 +38,7 @@ interface ServedParts {
   security: SecurityHeaders;
   metrics: Metrics | undefined;
   radio: RadioService | undefined;
+  closedSections: Pick<ClosedSections, 'known'>;
   backend: Backend | undefined;
   /** In development. */
   dev: DevelopmentPages | undefined;
@@ -45,7 +47,8 @@ interface ServedParts {
 
 export function serveRequests(parts: ServedParts): HttpServer {
   const { config, certificates, addresses, connections, storageOrigin, route, site } = parts;
-  const { cache, files, security, metrics, radio, backend, dev, log } = parts;
+  const { cache, files, security, metrics, radio, closedSections, backend, dev, log } = parts;
+  const isRadioOpen = () => !closedSections.known.includes('radio');
   const requestGate = createRequestGate();
   const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
   const listener = createListener(
@@ -73,7 +76,7 @@ export function serveRequests(parts: ServedParts): HttpServer {
       if (ready) metrics?.countReady();
       return ready;
     },
-    claim: radio?.claim,
+    claim: (head) => (isRadioOpen() ? radio?.claim(head) : undefined),
     isReserved: config.storageUrl ? storageOrigin.mayBeStorageHead : undefined,
     reject: createRejection({ site, security, log }),
     cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },
@@ -88,7 +91,7 @@ export function serveRequests(parts: ServedParts): HttpServer {
       const stream =
         request.method === 'GET' &&
         streamRequestOf(request.url ?? '', (name) => request.headers[name]?.toString());
-      if (radio && stream) return radio.listen(request.socket, { ...stream, address });
+      if (radio && stream && isRadioOpen()) return radio.listen(request.socket, { ...stream, address });
       const answer = () => {
         request.url = connections.targetOf(request);
         listener(request, response);

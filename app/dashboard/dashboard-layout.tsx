@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/dashboard-layout.ts';
 import { UnsavedQuestion } from './forms/unsaved-question.tsx';
 import { requirePerson } from './guard.server.ts';
@@ -24,7 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<La
     ? await readSidebarCounts(context.get(siteContext).backend).catch(() => noCounts)
     : noCounts;
   const { id, name, email, phone } = person;
-  return { person: { id, name, email, phone }, roles, counts };
+  const ownShows = roles.includes('host') ? await readOwnShows(context.get(siteContext).backend, id) : [];
+  return { person: { id, name, email, phone }, roles, counts, ownShows };
+}
+
+async function readOwnShows(backend: StudioClient, userId: string): Promise<string[]> {
+  const { data } = await backend.from('radio_show_hosts').select('show:shows(slug)').eq('user_id', userId);
+  return (data ?? []).flatMap(({ show }) => (show ? [show.slug] : []));
 }
 
 export const clientMiddleware = [saveStaleData];

@@ -2,6 +2,7 @@
 // the same roles.
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
+import { SITE_SECTIONS, type SiteSection } from '#contracts/site-sections.ts';
 import type { Role } from '#contracts/visitor.ts';
 import type { SidebarCounts } from './layout/sidebar-counts.ts';
 
@@ -46,6 +47,8 @@ interface Entry {
     | 'look'
     | 'import_and_export'
     | 'log';
+  /** The section of the public site that it belongs to: hidden while that is off. */
+  section?: SiteSection;
   /** Absent: for everyone who is signed in. */
   roles?: readonly Role[];
   /** The count shown beside it. */
@@ -66,36 +69,105 @@ const entries = [
   { to: '/dashboard/orders', name: 'orders', group: 'bookings', roles: STAFF, count: 'unpaidOrders' },
   { to: '/dashboard/waiting-lists', name: 'waiting_lists', group: 'bookings', roles: STAFF },
   { to: '/dashboard/payments', name: 'payments', group: 'bookings', roles: STAFF },
-  { to: '/dashboard/payments/passes', name: 'sold_passes', group: 'bookings', roles: STAFF },
-  { to: '/dashboard/payments/vouchers', name: 'vouchers', group: 'bookings', roles: STAFF },
+  {
+    to: '/dashboard/payments/passes',
+    name: 'sold_passes',
+    group: 'bookings',
+    section: 'passes',
+    roles: STAFF,
+  },
+  {
+    to: '/dashboard/payments/vouchers',
+    name: 'vouchers',
+    group: 'bookings',
+    section: 'passes',
+    roles: STAFF,
+  },
   { to: '/dashboard/people', name: 'people', group: 'people', roles: STAFF },
   { to: '/dashboard/households', name: 'households', group: 'people', roles: STAFF },
-  { to: '/dashboard/radio', name: 'on_air', group: 'radio', tab: 'on_air', roles: HOSTS },
-  { to: '/dashboard/radio/webhooks', name: 'webhooks', group: 'radio', tab: 'on_air', roles: STAFF },
-  { to: '/dashboard/radio/library', name: 'library', group: 'radio', tab: 'library', roles: HOSTS },
+  { to: '/dashboard/radio', name: 'on_air', group: 'radio', section: 'radio', tab: 'on_air', roles: HOSTS },
+  {
+    to: '/dashboard/radio/webhooks',
+    name: 'webhooks',
+    group: 'radio',
+    section: 'radio',
+    tab: 'on_air',
+    roles: STAFF,
+  },
+  {
+    to: '/dashboard/radio/library',
+    name: 'library',
+    group: 'radio',
+    section: 'radio',
+    tab: 'library',
+    roles: HOSTS,
+  },
   {
     to: '/dashboard/radio/library/playlists',
     name: 'playlists',
     group: 'radio',
+    section: 'radio',
     tab: 'library',
     roles: STAFF,
   },
-  { to: '/dashboard/radio/schedule', name: 'schedule', group: 'radio', tab: 'schedule', roles: STAFF },
-  { to: '/dashboard/radio/schedule/shows', name: 'shows', group: 'radio', tab: 'schedule', roles: STAFF },
+  {
+    to: '/dashboard/radio/schedule',
+    name: 'schedule',
+    group: 'radio',
+    section: 'radio',
+    tab: 'schedule',
+    roles: STAFF,
+  },
+  {
+    to: '/dashboard/radio/schedule/shows',
+    name: 'shows',
+    group: 'radio',
+    section: 'radio',
+    tab: 'schedule',
+    roles: STAFF,
+  },
   {
     to: '/dashboard/radio/schedule/clock',
     name: 'hour_clock',
     group: 'radio',
+    section: 'radio',
     tab: 'schedule',
     roles: STAFF,
   },
-  { to: '/dashboard/radio/recordings', name: 'recordings', group: 'radio', tab: 'recordings', roles: HOSTS },
-  { to: '/dashboard/radio/figures', name: 'listeners', group: 'radio', tab: 'figures', roles: STAFF },
-  { to: '/dashboard/radio/figures/history', name: 'history', group: 'radio', tab: 'figures', roles: STAFF },
+  {
+    to: '/dashboard/radio/recordings',
+    name: 'recordings',
+    group: 'radio',
+    section: 'radio',
+    tab: 'recordings',
+    roles: HOSTS,
+  },
+  {
+    to: '/dashboard/radio/figures',
+    name: 'listeners',
+    group: 'radio',
+    section: 'radio',
+    tab: 'figures',
+    roles: STAFF,
+  },
+  {
+    to: '/dashboard/radio/figures/history',
+    name: 'history',
+    group: 'radio',
+    section: 'radio',
+    tab: 'figures',
+    roles: STAFF,
+  },
   { to: '/dashboard/content', name: 'content', group: 'site', roles: STAFF },
   { to: '/dashboard/media', name: 'media', group: 'site', roles: STAFF },
   { to: '/dashboard/messages/inbox', name: 'inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
-  { to: '/dashboard/messages/newsletter', name: 'newsletter', group: 'messages', roles: STAFF },
+  {
+    to: '/dashboard/messages/newsletter',
+    name: 'newsletter',
+    group: 'messages',
+    section: 'newsletter',
+    roles: STAFF,
+  },
   {
     to: '/dashboard/messages/outbox',
     name: 'outbox',
@@ -105,6 +177,8 @@ const entries = [
   },
   { to: '/dashboard/reports', name: 'reports', group: 'reports', roles: STAFF },
   { to: '/dashboard/settings', name: 'studio', group: 'settings', tab: 'studio', roles: OWNER },
+  { to: '/dashboard/settings/sections', name: 'sections', group: 'settings', tab: 'studio', roles: OWNER },
+  { to: '/dashboard/settings/texts', name: 'texts', group: 'settings', tab: 'studio', roles: OWNER },
   { to: '/dashboard/settings/samples', name: 'samples', group: 'settings', tab: 'studio', roles: OWNER },
   { to: '/dashboard/settings/look', name: 'look', group: 'settings', tab: 'look', roles: OWNER },
   {
@@ -145,8 +219,16 @@ export function sectionLabel({ name }: Pick<Section, 'name'>): string {
   return t(`dashboard.sections.${name}`);
 }
 
-export function sectionsFor(roles: readonly Role[]): readonly Section[] {
-  return sections.filter((section) => !section.roles || section.roles.some((role) => roles.includes(role)));
+/** `open` are the sections of the public site that are on. */
+export function sectionsFor(
+  roles: readonly Role[],
+  open: readonly SiteSection[] = SITE_SECTIONS,
+): readonly Section[] {
+  return sections.filter(
+    (one) =>
+      (!one.roles || one.roles.some((role) => roles.includes(role))) &&
+      (!one.section || open.includes(one.section)),
+  );
 }
 
 export interface MenuItem {
@@ -163,8 +245,8 @@ export interface Menu {
 }
 
 /** The menu of these roles. An item leads to its first page; a single page goes by its own name. */
-export function menuFor(roles: readonly Role[]): Menu {
-  const allowed = sectionsFor(roles);
+export function menuFor(roles: readonly Role[], open?: readonly SiteSection[]): Menu {
+  const allowed = sectionsFor(roles, open);
   const itemsOf = (groups: readonly Group[]) =>
     groups.flatMap((group): MenuItem[] => {
       const pages = allowed.filter((section) => section.group === group);
@@ -200,10 +282,10 @@ export interface Tab {
 }
 
 /** The tabs beneath the title of a page; none on pages of single things, and where there is nothing to choose. */
-export function tabsFor(roles: readonly Role[], pathname: string): Tab[] {
+export function tabsFor(roles: readonly Role[], pathname: string, open?: readonly SiteSection[]): Tab[] {
   const current = sectionAt(pathname);
   if (!current || current.group === 'own' || (current.to !== pathname && !current.hasParts)) return [];
-  const allowed = sectionsFor(roles).filter(({ group }) => group === current.group);
+  const allowed = sectionsFor(roles, open).filter(({ group }) => group === current.group);
   if (allowed.length < 2) return [];
   const byTab = new Map<string, Section[]>();
   for (const page of allowed) {

@@ -9,6 +9,8 @@ export interface LayoutData {
   person: Pick<Person, 'id' | 'name' | 'email' | 'phone'>;
   roles: Role[];
   counts: SidebarCounts;
+  /** The shows of the radio that they host: while one is on air, the player's bar is there. */
+  ownShows: string[];
 }
 
 export function useLayoutData(): LayoutData | undefined {

@@ -3,13 +3,22 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { localPath } from '#app/language/language-path.ts';
+import { useIsLinked } from './linked-addresses.ts';
 import { inPause, whenSettled } from './when-settled.ts';
 
 const PREFETCH_MARGIN_PX = 200;
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-export const Link = import.meta.env.SSR ? RenderedLink : LiveLink;
+const OpenLink = import.meta.env.SSR ? RenderedLink : LiveLink;
+
+/** Where the address belongs to a section that is off, its text alone. */
+export function Link(props: LinkProps) {
+  const isLinked = useIsLinked();
+  const { to, className, lang, dir, children } = props;
+  if (typeof to === 'string' && !isLinked(to)) return <span {...{ className, lang, dir }}>{children}</span>;
+  return <OpenLink {...props} />;
+}
 
 /**
  * The HTML of the router's link. A page has dozens of links, and resolving and preparing each of them on the server

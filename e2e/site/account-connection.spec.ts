@@ -16,6 +16,8 @@ async function openProfile(page: Page): Promise<() => number> {
   const loads = countLoads(page);
   await page.goto('/dashboard/profile');
   await ready(page);
+  await slot(page, 'user-menu').locator('summary').click();
+  await page.getByRole('button', { name: 'Show radio player' }).click();
   await playRadio(page);
   await note(page).fill(NOTE);
   return loads;

@@ -52,6 +52,10 @@ test('what is typed survives going offline and network failures, the radio plays
   });
   await page.goto('/dashboard/terms');
   await ready(page);
+  // In the dashboard the bar is there on request.
+  await expect(page.getByRole('button', { name: 'Play radio' })).toBeHidden();
+  await slot(page, 'user-menu').locator('summary').click();
+  await page.getByRole('button', { name: 'Show radio player' }).click();
   await page.getByRole('button', { name: 'Play radio' }).click();
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'playing');
   const name = page.getByRole('region', { name: 'Closed days' }).getByRole('textbox', { name: 'Name' });

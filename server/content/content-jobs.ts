@@ -3,7 +3,7 @@ import type { JobHandler, JobHandlers } from '../jobs/job-runner.ts';
 
 /** Drops cached pages that do not show the newly published content yet. */
 const appears: JobHandler = async (payload, within) => {
-  await within`select pg_notify('onda_content', ${String(payload.relation)})`;
+  await within`select pg_notify('onda_content', ${String(payload.relation)}), private.note_section_content()`;
 };
 
 const publish: JobHandler = async ({ relation, ref, at }, within) => {

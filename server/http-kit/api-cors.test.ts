@@ -26,6 +26,7 @@ const route = createRouter({
   site: { fetch: async () => new Response('page') },
   alive: () => new Response('alive'),
   ready: async () => new Response('ready'),
+  closedSections: { known: [] },
   storageOrigin: createStorageOrigin(undefined),
   security: { plain: [], common: [], file: [], forPage: () => [] },
   log: createLogger('silent'),

@@ -18,6 +18,7 @@ import { addressWithoutPrefix, type PageLanguage, pageLanguageOf } from '../lang
 import { readLanguages } from '../language/read-catalogues.ts';
 import { cacheKey, namesRoutes } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
+import { isClosed } from './closed-sections.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, RenderedPage } from './page-cache.ts';
 import { bytesOf, withoutProgram } from './page-parts.ts';
@@ -51,6 +52,8 @@ const QUICK_QUALITY = 4;
 const ERROR_PATH = '/error/page';
 const ERROR_PAGE_MS = 30_000;
 const MAX_ERROR_PAGES = 50;
+/** Explained in the words of every page that does not exist. */
+const pageNotFound = new ApiError(404, 'page_not_found', 'Page not found.');
 
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
@@ -121,7 +124,7 @@ export function createSite(options: SiteOptions): Site {
       now,
       problem: problem && {
         status: problem.status,
-        message: errorText(problem.body()) ?? problem.message,
+        message: problem === pageNotFound ? undefined : (errorText(problem.body()) ?? problem.message),
       },
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());
@@ -200,7 +203,10 @@ export function createSite(options: SiteOptions): Site {
       const codes = await options.languages.current();
       const location = addressWithoutPrefix(url, codes, allLanguages);
       if (location) return redirectForNow(location);
-      const signIn = passSignInOn(request, pageLanguageOf(pathname, codes));
+      const page = pageLanguageOf(pathname, codes);
+      if (isClosed(page.path, await options.closedSections.current()))
+        return errorPage(pageNotFound, pathname);
+      const signIn = passSignInOn(request, page);
       if (signIn) return signIn;
       const key = cacheKey(request);
       try {

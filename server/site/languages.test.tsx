@@ -103,6 +103,7 @@ beforeEach(() => {
     readUnsendable: async () => undefined,
     cache,
     shared: createRevalidatedCache<unknown>({}),
+    closedSections: { current: async () => [] },
     pictures: openPictures(),
     languages: {
       current: async () => languages,

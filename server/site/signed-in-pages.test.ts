@@ -58,6 +58,7 @@ beforeAll(async () => {
     shared,
     pictures: openPictures(),
     languages: { current: async () => ['en'], known: ['en'] },
+    closedSections: { current: async () => [] },
     security: createSecurityHeaders({
       ...settings,
       storageUrl: undefined,

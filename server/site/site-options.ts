@@ -9,6 +9,7 @@ import type { SecurityHeaders } from '../http/content-security.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import type { ClosedSections } from './closed-sections.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RevalidatedCache } from './revalidated-cache.ts';
 import type { StudioLanguages } from './studio-languages.ts';
@@ -28,6 +29,7 @@ export interface SiteOptions {
   /** What is the same for every visitor without a session. */
   shared: RevalidatedCache<unknown>;
   languages: Pick<StudioLanguages, 'current' | 'known'>;
+  closedSections: Pick<ClosedSections, 'current'>;
   pictures: Pictures;
   security: SecurityHeaders;
   log: Logger;

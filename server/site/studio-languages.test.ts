@@ -119,5 +119,6 @@ const NEVER_SORTED = [
   'radio_chat_mutes.name',
   'radio_plays.artist',
   'radio_plays.title',
+  'site_sections.name',
   'studio.name',
 ];

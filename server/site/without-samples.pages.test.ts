@@ -2,12 +2,16 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { readSentences } from '../language/read-catalogues.ts';
+import { type SiteSection, sectionOf } from '#contracts/site-sections.ts';
+import { pageLanguageOf } from '../language/page-language.ts';
+import { readLanguages, readSentences } from '../language/read-catalogues.ts';
 import { mintKey } from '../testing/mint-key.ts';
 import { all, readHtml } from '../testing/read-html.ts';
 import { startSite, type TestSite } from '../testing/start-site.ts';
 
-const LANGUAGES = ['en', 'pt'];
+/** All that the product has. */
+const LANGUAGES = [...readLanguages().keys()];
+const CLOSED: readonly SiteSection[] = ['works', 'newsletter'];
 
 let site: TestSite;
 let sampleTexts: string[];
@@ -16,6 +20,8 @@ beforeAll(async () => {
   sampleTexts = await readSampleTexts(site.sql);
   await removeSamples();
   await addOwnContent(site.sql);
+  await site.sql`update public.studio set languages = ${LANGUAGES}`;
+  await site.sql`update public.site_sections set is_on = false where name = any (${[...CLOSED]})`;
 });
 afterAll(() => site?.close());
 
@@ -27,15 +33,20 @@ it('collects texts of every kind', () => {
 
 describe('without the samples', () => {
   it('no public page has a text of the sample studio or a link that leads nowhere', async () => {
+    await expect.poll(async () => (await site.fetch('/works')).status).toBe(404);
     const { texts, dead } = await crawl();
     expect(dead).toEqual([]);
     expect([...texts].filter(([path]) => path.startsWith('/book/')).length).toBe(4);
+    // Closed, or without anything in it.
+    const sections = [...texts.keys()].map((path) => sectionOf(pageLanguageOf(path, LANGUAGES).path));
+    for (const name of [...CLOSED, 'passes'] as const) expect(sections).not.toContain(name);
     for (const path of [
       '/',
       '/pt',
       '/about',
       '/pt/visit',
-      '/passes',
+      '/de/people',
+      '/ar',
       '/radio',
       '/pt/policies/terms',
       '/journal.rss',

@@ -178,6 +178,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     backend,
     productApi,
     site: { fetch: () => new Response('a page') },
+    closedSections: { known: [] },
     storageOrigin,
     alive: () => new Response(),
     ready: async () => new Response(),

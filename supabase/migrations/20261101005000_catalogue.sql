@@ -33,6 +33,8 @@ create table public.studio (
   hero_media_id uuid references public.media (id) on delete set null,
   -- Texts in the studio's other languages: {"pt": {"title": "…"}} (private.translatable).
   translations jsonb not null default '{}',
+  -- Its owner wants to see the first steps no more.
+  steps_dismissed_at timestamptz,
   constraint words_are_short check (
     length(description) <= 300 and length(statement) <= 200 and length(lead) <= 300 and length(invitation) <= 200
     and length(address) <= 300 and length(getting_here) <= 500 and length(access) <= 500 and length(email) <= 254
@@ -215,7 +217,8 @@ create policy "everyone reads the studio" on public.studio for select using (tru
 create policy "everyone reads the opening hours" on public.opening_hours for select using (true);
 create policy "everyone reads public people" on public.people for select using (is_public);
 create policy "everyone reads rooms" on public.rooms for select using (true);
-create policy "everyone reads published offerings" on public.offerings for select using (published_at <= now());
+create policy "everyone reads published offerings" on public.offerings for select
+  using (published_at <= now() and (kind <> 'event' or (select s.is_on from public.site_sections s where s.name = 'events')));
 create policy "people and staff read whose profile is whose" on public.person_accounts for select to authenticated
   using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "everyone reads cancellation policies" on public.cancellation_policies for select using (true);
@@ -395,7 +398,7 @@ grant select on public.studio, public.opening_hours, public.people, public.offer
 grant select on public.rooms, public.cancellation_policies to anon;
 grant update (name, description, statement, lead, zone, holiday_region, currency, invitation, address, getting_here, access, email, phone,
   phone_hours, first_class_price_cents, primary_colour, is_lower_case, typeface, logo_path, hero, hero_media_id,
-  languages, translations) on public.studio to authenticated;
+  languages, translations, steps_dismissed_at) on public.studio to authenticated;
 grant insert (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 -- Bookings contain the id of their policy.

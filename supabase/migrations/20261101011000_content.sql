@@ -153,7 +153,8 @@ create index content_revisions_made_by on public.content_revisions (made_by);
 create index search_documents_vector on private.search_documents using gin (search_vector);
 
 -- ---------- row policies ----------
-create policy "everyone reads published works" on public.works for select using (published_at <= now());
+create policy "everyone reads published works" on public.works for select
+  using (published_at <= now() and (select s.is_on from public.site_sections s where s.name = 'works'));
 create policy "staff see sound files" on storage.objects for select to authenticated
   using (bucket_id = 'sounds' and (select public.is_staff()));
 create policy "staff add sound files" on storage.objects for insert to authenticated
@@ -164,7 +165,8 @@ create policy "staff delete sound files that nothing names" on storage.objects f
     and not exists (select from public.works w where w.sound_path = storage.objects.name)
     and not exists (select from public.contents c where c.relation = 'works' and c.fields ->> 'sound_path' = storage.objects.name)
     and not exists (select from public.content_revisions r where r.relation = 'works' and r.fields ->> 'sound_path' = storage.objects.name));
-create policy "everyone reads published posts" on public.posts for select using (published_at <= now());
+create policy "everyone reads published posts" on public.posts for select
+  using (published_at <= now() and (select s.is_on from public.site_sections s where s.name = 'journal'));
 create policy "everyone reads published pages" on public.pages for select using (published_at <= now());
 create policy "everyone is led on" on public.redirects for select using (true);
 create policy "staff read all content" on public.contents for select to authenticated using ((select public.is_staff()));
@@ -327,6 +329,9 @@ declare
   dictionary regconfig := private.search_dictionary(coalesce(nullif(wanted, ''), first_language));
   anywhere tsquery := private.search_terms(query, dictionary, 'ABC');
   in_title tsquery := private.search_terms(query, dictionary, 'A');
+  hidden text[] := array(select case s.name when 'works' then 'work' when 'journal' then 'entry' when 'events' then 'event'
+    when 'people' then 'person' when 'radio' then 'show' end from public.site_sections s
+    where not s.is_on and s.name in ('works', 'journal', 'events', 'people', 'radio'));
 begin
   if anywhere is null then
     return;
@@ -334,10 +339,12 @@ begin
   return query
     with found as (
       (select d.* from private.search_documents d
-        where d.search_vector @@ in_title and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now()) limit 300)
+        where d.search_vector @@ in_title and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now())
+          and d.kind <> all (hidden) limit 300)
       union
       (select d.* from private.search_documents d
-        where d.search_vector @@ anywhere and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now()) limit 500)
+        where d.search_vector @@ anywhere and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now())
+          and d.kind <> all (hidden) limit 500)
     ), ranked as (
       -- Each thing once: found by either language, it stands where the better of them stands.
       select distinct on (f.ref) f.ref, f.search_vector @@ in_title as is_title, ts_rank(f.search_vector, anywhere) as rank

@@ -240,7 +240,8 @@ create policy "people read their own holds, staff all" on public.holds for selec
   using (user_id = (select private.current_user_id()) or (select public.is_staff()));
 create policy "people read their own waiting list entries, staff all" on public.waitlist_entries for select to authenticated
   using (user_id = (select private.current_user_id()) or (select public.is_staff()));
-create policy "everyone reads what passes there are" on public.pass_types for select using (is_sold);
+create policy "everyone reads what passes there are" on public.pass_types for select
+  using (is_sold and (select s.is_on from public.site_sections s where s.name = 'passes'));
 create policy "staff read all pass types" on public.pass_types for select to authenticated using ((select public.is_staff()));
 create policy "owners and staff read passes" on public.passes for select to authenticated
   using (user_id = (select private.current_user_id()) or (select public.is_staff()));

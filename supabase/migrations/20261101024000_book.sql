@@ -270,6 +270,9 @@ declare
   money text := (select s.currency from public.studio s);
   who jsonb := coalesce(buyer, '{}');
 begin
+  if not (select s.is_on from public.site_sections s where s.name = 'passes') then
+    perform private.fail(404, 'not_sold', 'Passes and vouchers are not sold here.');
+  end if;
   if kind = 'pass' then
     select * into type from public.pass_types t where t.id = pass_type and t.is_sold;
     if type.id is null then

@@ -182,15 +182,18 @@ create index radio_requests_track on public.radio_requests (track_id);
 create index radio_requests_visitor on public.radio_requests (visitor, asked_at);
 
 -- ---------- row policies ----------
-create policy "everyone reads shows" on public.shows for select using (true);
-create policy "everyone reads the grid" on public.slots for select using (true);
+create policy "everyone reads shows" on public.shows for select
+  using ((select s.is_on from public.site_sections s where s.name = 'radio'));
+create policy "everyone reads the grid" on public.slots for select
+  using ((select s.is_on from public.site_sections s where s.name = 'radio'));
 create policy "staff correct tracks" on public.radio_tracks for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "staff decide on song requests" on public.radio_requests for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "hosts read their shows" on public.radio_show_hosts for select to authenticated
   using (user_id = (select private.current_user_id()));
-create policy "everyone reads one-off evenings" on public.radio_one_offs for select using (true);
+create policy "everyone reads one-off evenings" on public.radio_one_offs for select
+  using ((select s.is_on from public.site_sections s where s.name = 'radio'));
 create policy "everyone reads tracks that can be requested" on public.radio_tracks for select
   using (is_requestable and kind = 'music');
 create policy "staff write shows" on public.shows for all to authenticated

@@ -186,7 +186,8 @@ create policy "hosts read their live sessions" on public.radio_live_sessions for
 create policy "hosts read their connections" on public.radio_connections for select to authenticated
   using (user_id = (select private.current_user_id()));
 create policy "everyone reads what was played" on public.radio_plays for select using (kind <> 'fallback');
-create policy "everyone reads published episodes" on public.radio_episodes for select using (published_at <= now());
+create policy "everyone reads published episodes" on public.radio_episodes for select
+  using (published_at <= now() and (select s.is_on from public.site_sections s where s.name = 'radio'));
 create policy "hosts read their recordings" on public.radio_episodes for select to authenticated
   using (private.is_own_episode(show_id, live_session_id));
 -- Another show is staff's to choose: a host cannot put a recording under a show that is not theirs.

@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router';
 import { rich, t } from '#app/language/messages.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
+import { useStudio } from '../use-studio.ts';
 import { byGroup, indexSections, type PaletteItem, sectionItems } from './palette-items.ts';
 import { optionId, PaletteResults } from './palette-results.tsx';
 import { useFindings } from './use-findings.ts';
@@ -30,7 +31,8 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const sections = useMemo(() => indexSections(roles), [roles]);
+  const { open } = useStudio().sections;
+  const sections = useMemo(() => indexSections(roles, open), [roles, open]);
   const groupsFor = useCallback(
     (typed: string) => byGroup([...sectionItems(sections, typed), ...found]),
     [sections, found],

@@ -16,6 +16,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
+import { useStudio } from '../use-studio.ts';
 import { commandOf } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
@@ -49,6 +50,7 @@ export function KeyboardCommands({ ref, roles }: { ref: Ref<Commands>; roles: Ro
       });
     }
   }, []);
+  const { sections } = useStudio();
   const navigate = useNavigate();
   const pressedGAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -64,7 +66,7 @@ export function KeyboardCommands({ ref, roles }: { ref: Ref<Commands>; roles: Ro
           isTyping: isTyping(event.target),
           isAfterG: event.timeStamp - pressedGAt.current < AFTER_G_MS,
         },
-        { roles, areSingleKeysOn: areSingleKeysOn() },
+        { roles, open: sections.open, areSingleKeysOn: areSingleKeysOn() },
       );
       pressedGAt.current = command?.do === 'await' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (!command || command.do === 'await') return;
@@ -74,7 +76,7 @@ export function KeyboardCommands({ ref, roles }: { ref: Ref<Commands>; roles: Ro
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
-  }, [roles, navigate, show]);
+  }, [roles, sections.open, navigate, show]);
 
   useImperativeHandle(ref, () => ({ show: (part) => void show(part) }), [show]);
   return (

@@ -2,6 +2,7 @@
 import type { MessageKey } from '#app/language/message-values.ts';
 import { t } from '#app/language/messages.ts';
 import type { Finding } from '#contracts/lists.ts';
+import type { SiteSection } from '#contracts/site-sections.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { groupLabel, type SectionName, sectionLabel, sectionsFor } from '../sections.ts';
 
@@ -49,8 +50,8 @@ interface IndexedSection {
 }
 
 /** Made once for a palette: folding the same texts at every key takes longer than the search. */
-export function indexSections(roles: readonly Role[]): IndexedSection[] {
-  return sectionsFor(roles).map((section) => {
+export function indexSections(roles: readonly Role[], open?: readonly SiteSection[]): IndexedSection[] {
+  return sectionsFor(roles, open).map((section) => {
     const [title, detail] = [sectionLabel(section), groupLabel(section.group)];
     return {
       item: { id: section.to, group: t('dashboard.common.pages'), title, detail, to: section.to },

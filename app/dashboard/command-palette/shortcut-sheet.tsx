@@ -6,11 +6,13 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { sectionLabel } from '../sections.ts';
+import { useStudio } from '../use-studio.ts';
 import { sectionsWithKeys } from './shortcuts.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
+  const { sections } = useStudio();
   const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
   const commandKey = isApple ? '⌘' : t('dashboard.command_palette.ctrl');
   const keys: [string[], string][] = [
@@ -18,7 +20,7 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
     [['/'], t('dashboard.command_palette.the_same')],
     [['?'], t('dashboard.command_palette.show_this_list')],
     [[t('dashboard.command_palette.esc')], t('dashboard.command_palette.close_the_dialog')],
-    ...sectionsWithKeys(roles).map(({ key, section }): [string[], string] => [
+    ...sectionsWithKeys(roles, sections.open).map(({ key, section }): [string[], string] => [
       ['g', key],
       sectionLabel(section),
     ]),

@@ -1,4 +1,5 @@
 // Maps key presses to the dashboard's commands.
+import type { SiteSection } from '#contracts/site-sections.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { type Section, sectionsFor } from '../sections.ts';
 
@@ -39,22 +40,32 @@ export type Command =
   | undefined;
 
 /** The sections of these roles that have a key. */
-export function sectionsWithKeys(roles: readonly Role[]): { key: string; section: Section }[] {
-  const open = sectionsFor(roles);
+export function sectionsWithKeys(
+  roles: readonly Role[],
+  open?: readonly SiteSection[],
+): { key: string; section: Section }[] {
+  const allowed = sectionsFor(roles, open);
   return Object.entries(sectionKeys).flatMap(([key, to]) => {
-    const section = open.find((one) => one.to === to);
+    const section = allowed.find((one) => one.to === to);
     return section ? [{ key, section }] : [];
   });
 }
 
+interface Reader {
+  roles: readonly Role[];
+  /** The sections of the public site that are on. */
+  open?: readonly SiteSection[];
+  areSingleKeysOn: boolean;
+}
+
 export function commandOf(
   { key, isCommand, isTyping, isAfterG }: Key,
-  { roles, areSingleKeysOn }: { roles: readonly Role[]; areSingleKeysOn: boolean },
+  { roles, open, areSingleKeysOn }: Reader,
 ): Command {
   if (isCommand) return key.toLowerCase() === 'k' ? { do: 'find' } : undefined;
   if (isTyping || !areSingleKeysOn) return undefined;
   if (isAfterG) {
-    const found = sectionsWithKeys(roles).find((one) => one.key === key.toLowerCase());
+    const found = sectionsWithKeys(roles, open).find((one) => one.key === key.toLowerCase());
     if (found) return { do: 'go', to: found.section.to };
   }
   if (key === '/') return { do: 'find' };

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { dataOf } from '#app/backend/data-of.ts';
 import { RowAction } from '#app/dashboard/forms/row-action.tsx';
 import { shortDate } from '#app/language/format-time.ts';
 import { questionText, t } from '#app/language/messages.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { SiteSection } from '#contracts/site-sections.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { reportFailure } from '../forms/report-failure.ts';
@@ -45,12 +47,17 @@ import {
 const COLUMNS = { updated_at: MOMENT, ref: UUID };
 const TABS = [...RELATIONS, 'trash'] as const;
 type Tab = (typeof TABS)[number];
+/** People are named by classes, too: they can always be written. */
+const SECTION_OF: Partial<Record<Tab, SiteSection>> = { posts: 'journal', works: 'works' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend: client } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const tab = oneOf(TABS, query.get('kind')) ?? 'posts';
+  const off = await dataOf(client.from('site_sections').select('name').eq('is_on', false));
+  const closed = off.map(({ name }) => name);
+  const first = closed.includes('journal') ? 'pages' : 'posts';
+  const tab = oneOf(TABS, query.get('kind')) ?? first;
   const searchText = (query.get('search') ?? '').slice(0, 80);
   const turn = readColumnCursor(query, COLUMNS);
   let wanted = client.from('contents').select(STATE_COLUMNS);
@@ -72,6 +79,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = new Set(written.data.map(({ slug }) => slug));
   return {
     tab,
+    first,
+    tabs: TABS.filter((one) => one === tab || !closed.some((name) => name === SECTION_OF[one])),
     searchText,
     isFirst: turn === null,
     page: turnedPage(listed.data, { columns: COLUMNS, turn, size: PAGE_SIZE }),
@@ -82,7 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.content.page_title'));
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { tab, searchText, page, isFirst, unwritten } = loaderData;
+  const { tab, tabs, first, searchText, page, isFirst, unwritten } = loaderData;
   const { zone } = useStudio().studio;
   const [adding, setAdding] = useState<Tab | null>(null);
   const isAdding = adding === tab;
@@ -111,9 +120,9 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
       <ListView
         list="content"
         label={t('dashboard.content.content_heading')}
-        views={TABS.map((one) => ({
+        views={tabs.map((one) => ({
           label: one === 'trash' ? t('dashboard.content.trash') : t(KINDS[one].label),
-          filter: one === 'posts' ? '' : `kind=${one}`,
+          filter: one === first ? '' : `kind=${one}`,
         }))}
         filters={
           (page.rows.length > 0 || searchText !== '') && (

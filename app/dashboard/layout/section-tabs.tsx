@@ -6,12 +6,14 @@ import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { groupLabel, type Section, sectionAt, sectionLabel, type Tab, tabsFor } from '../sections.ts';
 import { useLayoutData } from '../use-current-user.ts';
+import { useStudio } from '../use-studio.ts';
 
 export function SectionTabs() {
   const { pathname } = useLocation();
   const known = useLayoutData();
   const section = sectionAt(pathname);
-  const tabs = known ? tabsFor(known.roles, pathname) : [];
+  const { sections } = useStudio();
+  const tabs = known ? tabsFor(known.roles, pathname, sections.open) : [];
   if (!section || tabs.length === 0) return null;
   const open = tabs.find((tab) => isOpen(tab, section));
   return (

@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu.tsx';
 export function Sidebar({ person, roles, counts: read }: LayoutData) {
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const counts = useSidebarCounts(read, { isStaff });
-  const { studio, word } = useStudio();
+  const { studio, word, sections } = useStudio();
   const { pathname } = useLocation();
   const commands = useRef<Commands>(null);
   const side = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function Sidebar({ person, roles, counts: read }: LayoutData) {
   // Open only on the page it was opened on, so that it closes on navigation.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
-  const menu = menuFor(roles);
+  const menu = menuFor(roles, sections.open);
 
   useEffect(() => {
     if (!isOpen || !side.current) return;

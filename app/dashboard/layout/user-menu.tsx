@@ -6,12 +6,14 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
+import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { NavLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { formatRoles, type MenuItem } from '../sections.ts';
 import { hasUnsentData } from '../teach/offline/phone-store.ts';
+import { useStudio } from '../use-studio.ts';
 
 interface UserMenuProps {
   person: { id: string; name: string; email: string | null; phone: string | null };
@@ -22,6 +24,7 @@ interface UserMenuProps {
 
 export function UserMenu({ person, roles, items, onShortcuts }: UserMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const { sections } = useStudio();
   const { pathname } = useLocation();
   // Open only on the page it was opened on, so that it closes on navigation.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -63,6 +66,19 @@ export function UserMenu({ person, roles, items, onShortcuts }: UserMenuProps) {
           <span aria-hidden="true">{t('shared.shell.text_size')}</span>
           <TextSize />
         </li>
+        {sections.linked.includes('radio') && (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                radioPlayer.showBar();
+              }}
+            >
+              {t('dashboard.layout.show_radio')}
+            </button>
+          </li>
+        )}
         <li className="dash-user-keys">
           <button
             type="button"

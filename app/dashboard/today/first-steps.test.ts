@@ -1,45 +1,75 @@
 import { describe, expect, it } from 'vitest';
+import type { FirstStepFacts } from '#contracts/overview.ts';
 import { firstSteps } from './first-steps.ts';
 
-const nothing = {
-  hasClass: false,
-  hasBooking: false,
-  hasSentMail: false,
-  hasSamples: false,
-  hasTransferAccount: false,
+const nothing: FirstStepFacts = {
+  is_dismissed: false,
+  has_name: false,
+  has_look: false,
+  has_legal_details: false,
+  languages: 2,
+  untranslated: 3,
+  has_room: false,
+  has_teacher: false,
+  has_class: false,
+  policies: 3,
+  confirmed_policies: 1,
+  takes_transfers: false,
+  samples: 40,
+  has_backup: false,
+  has_read_back: false,
 };
+const all: FirstStepFacts = {
+  ...nothing,
+  has_name: true,
+  has_look: true,
+  has_legal_details: true,
+  untranslated: 0,
+  has_room: true,
+  has_teacher: true,
+  has_class: true,
+  confirmed_policies: 3,
+  takes_transfers: true,
+  samples: 0,
+  has_backup: true,
+  has_read_back: true,
+};
+const none = { sendsMail: false, takesCards: false };
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
-    .map(({ title }) => title);
+    .map(({ name }) => name);
 
 describe('the first steps of a studio', () => {
-  it('are all open in an empty studio, its contact details first', () => {
-    expect(open(nothing, { address: '', email: '' })).toEqual([
-      'Add your contact details',
-      'Publish a class',
-      'Set up email',
-      'Make a test booking',
-      'Add a bank account',
+  it('are all open in a new studio, in order', () => {
+    expect(open(nothing, none)).toEqual([
+      'look',
+      'legal',
+      'mail',
+      'languages',
+      'class',
+      'policies',
+      'money',
+      'samples',
+      'backup',
     ]);
   });
 
-  it('do not accept the sample studio’s own email address', () => {
-    const studio = { address: 'Cais da Maré 14', email: 'hello@onda.example' };
-    expect(open({ ...nothing, hasSamples: true }, studio)).toContain('Add your contact details');
-    expect(open(nothing, { ...studio, email: 'desk@quay.house' })).not.toContain('Add your contact details');
+  it('are done by facts alone', () => {
+    expect(open(all, { ...none, sendsMail: true })).toEqual([]);
+    expect(open(all, none)).toEqual(['mail']);
+    expect(open({ ...all, takes_transfers: false }, { sendsMail: true, takesCards: true })).toEqual([]);
+    expect(open({ ...all, confirmed_policies: 2 }, { ...none, sendsMail: true })).toEqual(['policies']);
+    expect(open({ ...all, has_read_back: false }, { ...none, sendsMail: true })).toEqual(['backup']);
   });
 
-  it('end when the sample content is removed and everything else is done', () => {
-    const all = {
-      hasClass: true,
-      hasBooking: true,
-      hasSentMail: true,
-      hasSamples: true,
-      hasTransferAccount: true,
-    };
-    const studio = { address: 'Quay 1', email: 'desk@quay.house' };
-    expect(open(all, studio)).toEqual(['Remove the sample content']);
-    expect(open({ ...all, hasSamples: false }, studio)).toEqual([]);
+  it('say what is missing', () => {
+    const factOf = (name: string, facts: FirstStepFacts) =>
+      firstSteps(facts, none).find((step) => step.name === name)?.fact;
+    expect(factOf('class', nothing)).toContain('The room is missing.');
+    expect(factOf('class', { ...all, has_class: false })).toContain('with a date is missing');
+    expect(factOf('policies', nothing)).toBe('1 of 3 were read and confirmed.');
+    expect(factOf('backup', { ...all, has_read_back: false })).toContain('not tested yet');
+    expect(factOf('languages', nothing)).toBe('3 texts of yours are not translated.');
   });
 });

@@ -1,65 +1,78 @@
+// The first steps of a new studio, in order. A step is done by a fact, never by opening a page.
 import { t } from '#app/language/messages.ts';
-import type { FirstSteps } from './load-first-steps.server.ts';
+import type { FirstStepFacts } from '#contracts/overview.ts';
 
 export interface FirstStep {
+  name: string;
   title: string;
+  /** What must be so for it to be done, or what is so far. */
+  fact: string;
   reason: string;
   action: string;
   to: string;
   isDone: boolean;
 }
 
-/** Nothing under .example can be reached: such an address is still the sample studio's. */
-const isReachable = (email: string) => email !== '' && !email.endsWith('.example');
+/** What the program itself knows, besides the database. */
+interface Knows {
+  /** Emails arrive. */
+  sendsMail: boolean;
+  takesCards: boolean;
+}
 
-export function firstSteps(found: FirstSteps, studio: { address: string; email: string }): FirstStep[] {
-  const steps: FirstStep[] = [
-    {
-      title: t('dashboard.today.add_your_contact_details'),
-      reason: t('dashboard.today.address_email_phone_opening_hours_time'),
-      action: t('dashboard.today.open_settings'),
-      to: '/dashboard/settings',
-      isDone: studio.address !== '' && isReachable(studio.email),
-    },
-    {
-      title: t('dashboard.today.publish_a_class'),
-      reason: t('dashboard.today.all_it_needs_is_a_title'),
-      action: t('dashboard.today.add_a_class'),
-      to: '/dashboard/offerings/new',
-      isDone: found.hasClass,
-    },
-    {
-      title: t('dashboard.today.set_up_email'),
-      reason: t('dashboard.today.confirmations_wait_in_the_outbox_until'),
-      action: t('dashboard.today.set_up_email'),
-      to: '/dashboard/settings/mail',
-      isDone: found.hasSentMail,
-    },
-    {
-      title: t('dashboard.today.make_a_test_booking'),
-      reason: t('dashboard.today.see_your_classes_as_visitors_do'),
-      action: t('dashboard.today.view_classes'),
-      to: '/classes',
-      isDone: found.hasBooking,
-    },
+const STEPS = {
+  look: '/dashboard/settings/look',
+  legal: '/dashboard/settings',
+  mail: '/dashboard/settings/mail',
+  languages: '/dashboard/settings/languages',
+  class: '/dashboard/offerings/new',
+  policies: '/dashboard/content?kind=pages',
+  money: '/dashboard/settings/booking',
+  samples: '/dashboard/settings/samples',
+  backup: '/dashboard/system/backups',
+} as const;
+type StepName = keyof typeof STEPS;
+
+export function firstSteps(facts: FirstStepFacts, { sendsMail, takesCards }: Knows): FirstStep[] {
+  const { untranslated, confirmed_policies: confirmed, policies, samples } = facts;
+  const step = (name: StepName, isDone: boolean, fact = t(`dashboard.first_steps.${name}_fact`)) => ({
+    name,
+    title: t(`dashboard.first_steps.${name}_title`),
+    fact,
+    reason: t(`dashboard.first_steps.${name}_reason`),
+    action: t(isDone ? 'dashboard.first_steps.change' : `dashboard.first_steps.${name}_action`),
+    to: name === 'look' && !facts.has_name ? '/dashboard/settings' : STEPS[name],
+    isDone,
+  });
+  return [
+    step('look', facts.has_name && facts.has_look),
+    step('legal', facts.has_legal_details),
+    step('mail', sendsMail),
+    step(
+      'languages',
+      untranslated === 0,
+      t('dashboard.first_steps.languages_untranslated', { count: untranslated }),
+    ),
+    step('class', facts.has_room && facts.has_teacher && facts.has_class, classFact(facts)),
+    step(
+      'policies',
+      policies > 0 && confirmed === policies,
+      t('dashboard.first_steps.policies_confirmed', { confirmed, count: policies }),
+    ),
+    step('money', facts.takes_transfers || takesCards),
+    step('samples', samples === 0, t('dashboard.first_steps.samples_left', { count: samples })),
+    step(
+      'backup',
+      facts.has_read_back,
+      facts.has_backup && !facts.has_read_back ? t('dashboard.first_steps.backup_not_read_back') : undefined,
+    ),
   ];
-  if (!found.hasTransferAccount)
-    steps.push({
-      title: t('dashboard.today.add_a_bank_account'),
-      reason: t('dashboard.today.without_one_nobody_can_pay_by'),
-      action: t('dashboard.today.add_account'),
-      to: '/dashboard/settings/booking',
-      isDone: false,
-    });
-  if (found.hasSamples)
-    steps.push({
-      title: t('dashboard.today.remove_the_sample_content'),
-      reason: t('dashboard.today.visitors_see_sample_classes_and_prices'),
-      action: t('dashboard.today.view_sample_content'),
-      to: '/dashboard/settings/samples',
-      isDone: false,
-    });
-  return steps;
+}
+
+function classFact({ has_room, has_teacher, has_class }: FirstStepFacts): string {
+  if (!has_room) return t('dashboard.first_steps.class_needs_room');
+  if (!has_teacher) return t('dashboard.first_steps.class_needs_teacher');
+  return has_class ? t('dashboard.first_steps.class_fact') : t('dashboard.first_steps.class_needs_date');
 }
 
 interface Lacks {
@@ -68,8 +81,10 @@ interface Lacks {
   lacksSecondFactor: boolean;
 }
 
+export type AccountStep = Pick<FirstStep, 'title' | 'reason' | 'action' | 'to'>;
+
 /** What is missing in the account of the current user. */
-export function accountSteps({ lacksName, lacksPasskey, lacksSecondFactor }: Lacks): FirstStep[] {
+export function accountSteps({ lacksName, lacksPasskey, lacksSecondFactor }: Lacks): AccountStep[] {
   const steps: [boolean, string, string][] = [
     [lacksName, t('dashboard.today.add_your_name'), t('dashboard.today.so_that_the_studio_knows_who')],
     [
@@ -91,7 +106,6 @@ export function accountSteps({ lacksName, lacksPasskey, lacksSecondFactor }: Lac
             reason,
             action: t('dashboard.today.open_security'),
             to: '/dashboard/security',
-            isDone: false,
           },
         ]
       : [],

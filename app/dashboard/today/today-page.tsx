@@ -20,8 +20,8 @@ import { LastOpenDayPanel, NextOpenDay } from './closed-day.tsx';
 import { DaySessions } from './day-sessions.tsx';
 import { accountSteps, firstSteps } from './first-steps.ts';
 import { FirstStepsFold } from './first-steps-fold.tsx';
+import { FirstStepsList } from './first-steps-list.tsx';
 import { formatFirstSession } from './format-first-session.ts';
-import { loadFirstSteps } from './load-first-steps.server.ts';
 import { loadToday, type TodayData } from './load-today.server.ts';
 import { NextDatesPanel, TeachingPanel } from './own-panels.tsx';
 import { RadioLine } from './radio-line.tsx';
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const isTeacher = roles.includes('teacher');
-  const [sessions, passkeys, today, next, teaching, firstSteps] = await Promise.all([
+  const [sessions, passkeys, today, next, teaching, steps] = await Promise.all([
     stillToEnd(backend.from('sessions').select(UPCOMING_SELECT).eq('status', 'planned'), now)
       .order('starts_at')
       .order('id')
@@ -44,17 +44,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isStaff ? loadToday(backend) : null,
     backend.rpc('my_next_dates'),
     isTeacher ? backend.rpc('my_teaching') : null,
-    roles.includes('owner') ? loadFirstSteps(backend) : null,
+    roles.includes('owner') ? backend.rpc('first_steps') : null,
   ]);
   if (sessions.error) throw sessions.error;
   if (next.error) throw next.error;
   if (teaching?.error) throw teaching.error;
+  if (steps?.error) throw steps.error;
   return {
     now: now.toISOString(),
     roles,
     sessions: localized(sessions.data),
     today,
-    firstSteps,
+    facts: steps?.data ?? null,
     next: localized(next.data),
     teaching: localized(teaching?.data?.sessions ?? null),
     advice: {
@@ -68,11 +69,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.today.page_title'));
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
-  const { studio, openingHours, openingLine } = useStudio();
-  const { sessions, today, firstSteps: found, next, teaching, advice, roles } = loaderData;
+  const { studio, settings, sections, openingHours, openingLine } = useStudio();
+  const { sessions, today, facts, next, teaching, advice, roles } = loaderData;
   const now = new Date(loaderData.now);
   const isLive = useLiveToday({ isStaff: today !== null });
-  const steps = [...(found ? firstSteps(found, studio) : []), ...accountSteps(advice)];
   return (
     <div data-slot="today" data-live={isLive || undefined}>
       <PageHeader title={t('dashboard.today.today')} actions={today && <StaffActions />}>
@@ -88,6 +88,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           <NextSession sessions={sessions} now={now} />
         )}
       </PageHeader>
+      {facts && !facts.is_dismissed && <FirstStepsList steps={firstSteps(facts, settings)} />}
       {today ? (
         <StaffDesk today={today} next={next} now={now} />
       ) : (
@@ -104,8 +105,10 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
       )}
-      {(today || roles.includes('host')) && <RadioLine listeners={today?.listeners} />}
-      <FirstStepsFold steps={steps} />
+      {sections.open.includes('radio') && (today || roles.includes('host')) && (
+        <RadioLine listeners={today?.listeners} />
+      )}
+      <FirstStepsFold steps={accountSteps(advice)} />
     </div>
   );
 }

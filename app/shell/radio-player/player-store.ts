@@ -12,6 +12,8 @@ export interface RadioPlayer {
   state: PlayerState;
   /** What is playing now, as far as known. */
   air: NowPlaying | null;
+  /** In the dashboard, where it is hidden at first: the bar was asked for, or play was pressed. */
+  isBarWanted: boolean;
   /** When the stream was joined last, by this machine's clock. */
   joinedAtMs: number;
 }
@@ -19,7 +21,15 @@ export interface RadioPlayer {
 const RECONNECT_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
 export const VOLUME_KEY = 'onda:radio-volume';
 
-let player: RadioPlayer = { playing: false, audio: null, state: 'idle', air: null, joinedAtMs: 0 };
+export const IDLE: RadioPlayer = {
+  playing: false,
+  audio: null,
+  state: 'idle',
+  air: null,
+  isBarWanted: false,
+  joinedAtMs: 0,
+};
+let player = IDLE;
 let streamUrl: string | null = null;
 let chosen = (url: string) => url;
 let attempt = 0;
@@ -42,6 +52,7 @@ export const radioPlayer = {
   pause,
   reconnect,
   toggle: () => (player.playing ? pause() : play()),
+  showBar: () => change({ isBarWanted: true }),
   setAir: (air: NowPlaying | null) => change({ air }),
   /** What loads later may choose another format of the stream; asked at every join. */
   chooseStream(choose: typeof chosen) {
@@ -87,7 +98,7 @@ function play(): void {
   if (!player.audio || !streamUrl) return;
   clearTimeout(retry);
   attempt = 0;
-  change({ playing: true, state: 'connecting' });
+  change({ playing: true, isBarWanted: true, state: 'connecting' });
   join();
 }
 

@@ -19,10 +19,12 @@ import { useExcerpt } from './excerpt-state.ts';
 import { PlayIcon } from './play-icon.tsx';
 import { radioPlayer } from './player-store.ts';
 import { resume } from './resume.ts';
+import { useIsBarShown } from './use-is-bar-shown.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
 interface OnAirShow extends Marks {
   title: string;
+  slug: string;
   host: string | null;
   until: string;
   endsAt: string;
@@ -55,15 +57,18 @@ const strip: FieldShape = {
 interface RadioPlayerProps {
   onAir: OnAirShow | null;
   streamUrl: string | null;
+  /** Whether the site has a radio: without one there is no bar, but works and episodes are still heard. */
+  isLinked: boolean;
   stationName: string;
   zone: string;
 }
 
-export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayerProps) {
+export function RadioPlayer({ onAir, streamUrl, isLinked, stationName, zone }: RadioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const level = useRef<() => number | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
+  const isShown = useIsBarShown(onAir?.slug);
   const playing = useRadioPlayer((player) => player.playing);
   const liveState = useRadioPlayer((player) => player.state);
   // The radio page itself says which show is on: there the bar names the track, also before play is pressed.
@@ -127,7 +132,12 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   };
 
   const bar = (
-    <aside data-slot="radio-player" data-state={state} aria-label={t('shared.shell.radio')}>
+    <aside
+      data-slot="radio-player"
+      data-state={state}
+      hidden={!isLinked || !isShown}
+      aria-label={t('shared.shell.radio')}
+    >
       <button
         type="button"
         className="radio-button"

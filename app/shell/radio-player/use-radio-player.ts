@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { type RadioPlayer, radioPlayer } from './player-store.ts';
-
-const onServer: RadioPlayer = { playing: false, audio: null, state: 'idle', air: null, joinedAtMs: 0 };
+import { IDLE, type RadioPlayer, radioPlayer } from './player-store.ts';
 
 /** Selects one value of the player: the component renders again only when that value changes. */
 export function useRadioPlayer<Part>(read: (player: RadioPlayer) => Part): Part {
   return useSyncExternalStore(
     radioPlayer.subscribe,
     () => read(radioPlayer.snapshot()),
-    () => read(onServer),
+    () => read(IDLE),
   );
 }

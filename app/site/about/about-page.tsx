@@ -15,6 +15,7 @@ import { loadPage } from '#app/site/pages/load-page.ts';
 import { PageLead } from '#app/site/pages/page-lead.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import type { Route } from './+types/about-page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -60,14 +61,12 @@ export default function AboutPage() {
     [t('site.about.works_on_the_wall'), '/works', works],
     [t('site.about.hours_of_radio_on_the_weekly'), '/radio', radioHours],
   ] as const;
-  const numbers = counts.filter(([, , number]) => number > 0);
+  const isLinked = useIsLinked();
+  const numbers = counts.filter(([, to, number]) => number > 0 && isLinked(to));
   return (
     <main id="main">
       <PageHead
-        title={
-          own?.page.title ??
-          (disciplines.length === 5 ? t('site.about.five_things_one_house') : t('site.about.what_we_teach'))
-        }
+        title={own?.page.title ?? t('site.about.what_we_teach')}
         titleLang={langOf(own?.page, 'title')}
       >
         <PageLead page={own?.page} studio={studio} field="statement" />
@@ -120,15 +119,8 @@ export default function AboutPage() {
               <div className="prose span-7">
                 <p {...langOf(studio, 'lead')}>{studio.lead}</p>
                 <p>
-                  {rich('site.about.classes_are_small_enough_that_somebody', {
+                  {rich('site.about.prices_and_places_are_written', {
                     link: (text) => <Link to="/policies/cancellation">{text}</Link>,
-                  })}
-                </p>
-                <p>
-                  {rich('site.about.what_is_made_here_belongs_to', {
-                    link: (text) => <Link to="/works">{text}</Link>,
-                    link2: (text) => <Link to="/journal">{text}</Link>,
-                    link3: (text) => <Link to="/radio">{text}</Link>,
                   })}
                 </p>
               </div>

@@ -11,6 +11,7 @@ import { studioMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import type { Route } from './+types/classes-page.ts';
 import { ClassFilterForm } from './class-filter-form.tsx';
 import { filterClasses, formatFilters, readFilters, tidyQuery } from './class-filters.ts';
@@ -72,6 +73,7 @@ export const meta = studioMeta('/classes', (name) => [
 ]);
 
 export default function ClassesPage() {
+  const isLinked = useIsLinked();
   const { studio } = useRootData();
   const { now, filters, found, closest, teachers } = useLoaderData<typeof loader>();
   const teacher = teachers.find(({ slug }) => slug === filters.teacher);
@@ -90,7 +92,7 @@ export default function ClassesPage() {
           <h2 id="classes-found" aria-live="polite">
             {countLine(found.length, asked)}
           </h2>
-          <Link to="/events">{t('site.classes.one_off_nights')}</Link>
+          {isLinked('/events') && <Link to="/events">{t('site.classes.one_off_nights')}</Link>}
         </div>
         {found.length > 0 ? (
           <ClassList found={found} now={new Date(now)} zone={studio.zone} />

@@ -22,6 +22,7 @@ import { WorksSection } from '#app/site/works/works-section.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import { TitleLink } from '#app/ui/title-link.tsx';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/home-page.ts';
@@ -87,7 +88,8 @@ export default function HomePage() {
   const { studio, word, onAir } = useRootData();
   const { now, hero, sessions, works, posts } = useLoaderData<typeof loader>();
   const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
-  const firstPost = posts[0];
+  const isLinked = useIsLinked();
+  const firstPost = isLinked('/journal') ? posts[0] : undefined;
   return (
     <>
       <Hero {...hero} word={word} isMoving={isPlaying} />
@@ -119,7 +121,7 @@ export default function HomePage() {
           </div>
         </div>
 
-        {onAir && (
+        {onAir && isLinked('/radio') && (
           <section className="wrap on-air" aria-labelledby="home-radio">
             <h2 id="home-radio">{t('site.home.the_radio')}</h2>
             <p>
@@ -151,7 +153,7 @@ export default function HomePage() {
         <WorksSection
           id="home-works"
           title={t('site.common.made_here')}
-          works={works}
+          works={isLinked('/works') ? works : []}
           thisYear={new Date(now).getFullYear()}
           eager={0}
         />

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 
 type PageSectionProps = Omit<ComponentProps<'section'>, 'id' | 'title'> & {
   /** The id of the heading. */
@@ -26,11 +27,12 @@ export function PageSection({
   children,
   ...props
 }: PageSectionProps) {
+  const isLinked = useIsLinked();
   return (
     <Tag aria-labelledby={id} className={isWide ? 'wrap section' : undefined} {...props}>
       <div className="section-head ruled">
         <h2 id={id}>{title}</h2>
-        {link && <Link to={link[0]}>{link[1]}</Link>}
+        {link && isLinked(link[0]) && <Link to={link[0]}>{link[1]}</Link>}
         {aside}
       </div>
       {children}

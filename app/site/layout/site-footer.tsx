@@ -7,10 +7,17 @@ import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { openingLines } from './opening-lines.ts';
 import type { OpeningHours } from './opening-now.ts';
 import { phoneLine } from './phone-line.ts';
+
+const MORE = [
+  ['/people', 'site.layout.people'],
+  ['/events', 'site.layout.events'],
+  ['/passes', 'site.layout.passes'],
+] as const;
 
 interface FooterStudio extends Marks {
   name: string;
@@ -33,6 +40,7 @@ export function SiteFooter({
   hours: OpeningHours[];
   word: WordOutline;
 }) {
+  const isLinked = useIsLinked();
   const facts = [
     [t('site.common.address'), studio.address],
     [t('site.layout.open_hours_term'), ...openingLines(hours)],
@@ -79,15 +87,21 @@ export function SiteFooter({
               <li>
                 <Link to="/contact">{t('site.common.write_to_the_studio')}</Link>
               </li>
-              <li>
-                <Link to="/newsletter">{t('site.layout.newsletter_once_a_month')}</Link>
-              </li>
-              <li>
-                <Link to="/radio">{t('site.layout.radio_and_schedule')}</Link>
-              </li>
-              <li>
-                <a href={localPath('/journal.rss')}>{t('site.layout.the_journal_as_a_feed')}</a>
-              </li>
+              {isLinked('/newsletter') && (
+                <li>
+                  <Link to="/newsletter">{t('site.layout.newsletter_once_a_month')}</Link>
+                </li>
+              )}
+              {isLinked('/radio') && (
+                <li>
+                  <Link to="/radio">{t('site.layout.radio_and_schedule')}</Link>
+                </li>
+              )}
+              {isLinked('/journal') && (
+                <li>
+                  <a href={localPath('/journal.rss')}>{t('site.layout.the_journal_as_a_feed')}</a>
+                </li>
+              )}
             </ul>
           </section>
         </div>
@@ -99,9 +113,11 @@ export function SiteFooter({
           <LanguageLinks className="site-languages" />
           <nav className="site-footer-more" aria-label={t('site.layout.more_pages')}>
             <Link to="/about">{t('site.layout.about')}</Link>
-            <Link to="/people">{t('site.layout.people')}</Link>
-            <Link to="/events">{t('site.layout.events')}</Link>
-            <Link to="/passes">{t('site.layout.passes')}</Link>
+            {MORE.filter(([to]) => isLinked(to)).map(([to, label]) => (
+              <Link key={to} to={to}>
+                {t(label)}
+              </Link>
+            ))}
             <Link to="/policies/privacy">{t('site.layout.privacy')}</Link>
             <Link to="/policies/terms">{t('site.common.house_rules')}</Link>
             <Link to="/policies/cancellation">{t('site.common.if_you_cannot_come')}</Link>

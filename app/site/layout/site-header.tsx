@@ -6,6 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import { LanguageLinks } from './language-links.tsx';
 
 const SearchBox = latePart(() => import('#app/site/search/search-box.tsx'), PartMissing);
@@ -33,6 +34,7 @@ export function SiteHeader({
   const { state } = useNavigation();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = useSeemsSignedIn();
+  const isLinked = useIsLinked();
   const [isSearching, setSearching] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   // As soon as a link is followed: the menu is above the overlay of the route change.
@@ -78,7 +80,7 @@ export function SiteHeader({
           {isOpen ? t('site.layout.close') : t('site.layout.menu')}
         </button>
         <nav id="site-nav" className="site-nav" aria-label={t('site.layout.main_navigation')}>
-          {PLACES.map(([to, label]) => (
+          {PLACES.filter(([to]) => isLinked(to)).map(([to, label]) => (
             <NavLink key={to} to={to}>
               {t(label)}
             </NavLink>

@@ -11,6 +11,7 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { useIsLinked } from '#app/ui/linked-addresses.ts';
 import type { Route } from './+types/newsletter-page.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -49,6 +50,7 @@ export const meta = studioMeta('/newsletter', (name) => [
 ]);
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
+  const isLinked = useIsLinked();
   const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     needsBotCheck: true,
@@ -101,9 +103,11 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
               ],
               [
                 t('site.newsletter.meanwhile_term'),
-                <Link key="journal" to="/journal">
-                  {t('site.newsletter.the_journal_as_it_is_written')}
-                </Link>,
+                isLinked('/journal') && (
+                  <Link key="journal" to="/journal">
+                    {t('site.newsletter.the_journal_as_it_is_written')}
+                  </Link>
+                ),
               ],
             ]}
           />

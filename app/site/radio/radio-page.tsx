@@ -88,7 +88,7 @@ export const meta = siteMeta(({ studio, settings }) => ({
 }));
 
 export default function RadioPage() {
-  const { settings, studio } = useRootData();
+  const { settings, studio, sections } = useRootData();
   const { today, minuteNow, name, coming, strips, hours, shows, episodes, chat } =
     useLoaderData<typeof loader>();
   const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
@@ -151,9 +151,11 @@ export default function RadioPage() {
         <div className="wrap section grid-12 air-pair">
           {isOwnStation && (
             <div className="air-aside">
-              <PageSection id="air-request" title={t('site.radio.request_a_song')}>
-                <RequestForm />
-              </PageSection>
+              {sections.linked.includes('requests') && (
+                <PageSection id="air-request" title={t('site.radio.request_a_song')}>
+                  <RequestForm />
+                </PageSection>
+              )}
               <PageSection id="air-played" title={t('site.radio.recently_played')}>
                 <RecentlyPlayed zone={studio.zone} />
               </PageSection>

@@ -4,9 +4,11 @@ import { dataOf } from '#app/backend/data-of.ts';
 import { isPublished } from '#app/backend/is-published.ts';
 import { alternateLanguages, pathInLanguage } from '#app/language/language-path.ts';
 import { currentLanguages } from '#app/language/messages.ts';
+import { sectionState } from '#app/site/layout/section-state.ts';
 import { policies } from '#app/site/policies/policies.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
+import { isLinked } from '#contracts/site-sections.ts';
 import type { Route } from './+types/sitemap.ts';
 
 const PLAIN_PAGES = [
@@ -30,7 +32,8 @@ type PathIn = (code: string) => string;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
-  const [offerings, works, people, posts, shows, pages, translated] = await Promise.all([
+  const [sections, offerings, works, people, posts, shows, pages, translated] = await Promise.all([
+    dataOf(backend.from('site_sections').select('name,is_on,has_content')),
     readAll((from, to) => backend.from('offerings').select('id,slug,kind').order('slug').range(from, to)),
     readAll((from, to) => backend.from('works').select('id,slug').order('slug').range(from, to)),
     readAll((from, to) => backend.from('people').select('id,slug').order('slug').range(from, to)),
@@ -48,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         .range(from, to),
     ),
   ]);
+  const state = sectionState(sections, settings.streamUrl);
   const ownSlugs = new Map(translated.map(({ ref, language, slug }) => [`${ref} ${language}`, slug]));
   const below =
     (folder: string, { id, slug }: { id: string; slug: string }): PathIn =>
@@ -56,11 +60,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   // The studio's texts for these pages are at addresses that are already listed.
   const known = new Set(['about', 'visit', ...policies.map(({ slug }) => slug)]);
   const addresses: [path: PathIn, changedAt?: string][] = [
-    ...PLAIN_PAGES.map((path): [PathIn] => [() => path]),
+    ...PLAIN_PAGES.filter((path) => isLinked(path, state)).map((path): [PathIn] => [() => path]),
     ...policies.map(({ slug }): [PathIn] => [() => `/policies/${slug}`]),
     ...offerings.map((row): [PathIn] => [below(row.kind === 'event' ? '/events/' : '/classes/', row)]),
     ...works.map((row): [PathIn] => [below('/works/', row)]),
-    ...people.map((row): [PathIn] => [below('/people/', row)]),
+    ...people.filter(() => state.open.includes('people')).map((row): [PathIn] => [below('/people/', row)]),
     ...posts.filter(isPublished).map((row): [PathIn, string] => [below('/journal/', row), row.published_at]),
     ...shows.map((row): [PathIn] => [below('/radio/shows/', row)]),
     ...pages.filter(({ slug }) => !known.has(slug)).map((row): [PathIn] => [below('/', row)]),

@@ -9,6 +9,7 @@ import { stationText } from '../../coded-text.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
+import { useStudio } from '../../use-studio.ts';
 import { ChatPanel } from '../chat/chat-panel.tsx';
 import { ElsewherePanel } from '../live/elsewhere-panel.tsx';
 import { GoLivePanel } from '../live/go-live-panel.tsx';
@@ -42,6 +43,7 @@ const HOST_TABLES = [{ table: 'radio_plays' }, { table: 'radio_connections' }];
 export default function OnAirPage({ loaderData }: Route.ComponentProps) {
   const { isStaff, requests, quarters, chat, shows, events } = loaderData;
   const now = new Date(loaderData.now);
+  const { sections } = useStudio();
   const room = useControlRoom();
   const { station } = room;
   const queue = useQueue(station);
@@ -90,7 +92,9 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
                 {log}
               </div>
               <div className="room-stack">
-                <RequestsPanel requests={requests} queue={queue} onChange={again} />
+                {sections.open.includes('requests') && (
+                  <RequestsPanel requests={requests} queue={queue} onChange={again} />
+                )}
                 <ChatPanel initial={chat} />
               </div>
               <div className="room-stack">
