@@ -1,5 +1,4 @@
-// The pages of the dashboard: the menu item and the tab each belongs to, and the roles that see it. The server checks
-// the same roles.
+// The pages of the dashboard: the menu item and tab of each, and the roles that see it. The server checks the same roles.
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { SITE_SECTIONS, type SiteSection } from '#contracts/site-sections.ts';
@@ -316,7 +315,6 @@ export function formatRoles(roles: readonly Role[]): string {
   return named.length === 0 ? t('dashboard.roles.guest') : formatList(named.map(roleName));
 }
 
-/** "teacher" */
 export function roleName(role: Role): string {
   return t(`dashboard.roles.${role}`);
 }

@@ -1,4 +1,4 @@
-// A section of the website that is off: nothing links to it, and its addresses are not found, whoever asks.
+// A section of the website that is off: nothing links to it, and its addresses are not found by anyone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE_SECTIONS, type SiteSection, sectionOf } from '#contracts/site-sections.ts';
 import { all, readHtml } from '../testing/read-html.ts';
