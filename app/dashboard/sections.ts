@@ -218,7 +218,6 @@ export function sectionLabel({ name }: Pick<Section, 'name'>): string {
   return t(`dashboard.sections.${name}`);
 }
 
-/** `open` are the sections of the public site that are on. */
 export function sectionsFor(
   roles: readonly Role[],
   open: readonly SiteSection[] = SITE_SECTIONS,
@@ -297,10 +296,8 @@ export function tabsFor(roles: readonly Role[], pathname: string, open?: readonl
 function tabOf(pages: Section[]): Tab {
   const [first] = pages as [Section];
   const { tab } = first;
-  const label =
-    pages.length > 1 && (tab === 'figures' || tab === 'import_and_export')
-      ? t(`dashboard.sections.tab_${tab}`)
-      : sectionLabel(first);
+  const isNamed = pages.length > 1 && (tab === 'figures' || tab === 'import_and_export');
+  const label = isNamed ? t(`dashboard.sections.tab_${tab}`) : sectionLabel(first);
   return { to: first.to, label, pages };
 }
 
