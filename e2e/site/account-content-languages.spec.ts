@@ -28,7 +28,7 @@ test('staff translate an entry side by side, and readers find it under its own a
   await expect(panel).toContainText('Between two tides.');
   await expect(panel).toContainText('Nothing moves for ten minutes.');
   await panel.getByLabel('Title').fill(`Água parada ${mark}`);
-  await panel.getByLabel('Address').fill('Não serve');
+  await panel.getByLabel('Web address').fill('Não serve');
   await panel.getByRole('textbox', { name: 'Text, Português' }).click();
   await page.keyboard.type('Nada se mexe durante dez minutos.');
   await expect(tab).toContainText('1 text missing');
@@ -37,7 +37,7 @@ test('staff translate an entry side by side, and readers find it under its own a
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('alert').first()).toContainText('lower-case letters');
   await expect(panel.getByLabel('Title')).toHaveValue(`Água parada ${mark}`);
-  await panel.getByLabel('Address').fill(`agua-parada-${mark}`);
+  await panel.getByLabel('Web address').fill(`agua-parada-${mark}`);
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('All changes saved.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Publish now' }).click();

@@ -98,7 +98,7 @@ test('staff write an entry with a picture, schedule it, share a preview, publish
   await expect(page.locator('.changes ins')).toContainText('Then the tide came.');
   await page.getByRole('button', { name: 'Restore this revision' }).click();
   await expect(text).not.toContainText('Then the tide came.');
-  await page.getByLabel('Address').fill(`tide-${mark}`);
+  await page.getByLabel('Web address').fill(`tide-${mark}`);
   await publishChanges();
   await expect
     .poll(async () => (await reader.request.get(address, { maxRedirects: 0 })).status(), soon)

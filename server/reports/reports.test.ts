@@ -270,6 +270,12 @@ describe('today', () => {
     expect((await get()).next_day?.sessions.map(({ id }) => id)).toContain(room.sessionId);
     await move(-1);
     expect((await get()).last_day).toMatchObject({ sessions: 1, seats: 2, here: 1, cancelled: 0 });
+
+    // It began last night and has not ended.
+    await studio.sql`update public.sessions set local_time = '23:59', duration_min = 1439 where id = ${room.sessionId}`;
+    const night = await get();
+    expect(night.sessions.map(({ id }) => id)).toContain(room.sessionId);
+    expect(night).toMatchObject({ next_day: null, last_day: null });
   });
 });
 

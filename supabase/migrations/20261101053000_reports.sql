@@ -184,6 +184,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
       and d.id in (select b.order_id from public.bookings b where b.pool_id = s.pool_id and b.state = 'seated')
   ) u
   where s.local_date = of_day
+    -- What began the evening before and has not ended.
+    or s.local_date = of_day - 1 and s.status = 'planned' and s.starts_at <= now() and s.ends_at > now()
 $$;
 
 -- What came of the latest day with sessions before today.
@@ -216,7 +218,8 @@ create function public.get_today() returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   today date := (select (now() at time zone s.zone)::date from public.studio s);
-  is_open boolean := exists (select from public.sessions s where s.local_date = today and s.status = 'planned');
+  is_open boolean := exists (select from public.sessions s where s.status = 'planned'
+    and (s.local_date = today or s.local_date = today - 1 and s.ends_at > now()));
   next_open date;
 begin
   perform private.require_staff();

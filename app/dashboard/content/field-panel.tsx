@@ -61,7 +61,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
       <div className="content-fields">
         {!isBuiltInPage && (
           <Field
-            label={t('dashboard.common.address')}
+            label={t('dashboard.common.web_address')}
             hint={t('dashboard.content.address_hint', {
               path: `${KINDS[relation].folder}${fields.slug}`,
             })}

@@ -19,7 +19,7 @@ export const OFFERING_TEXTS: readonly TextField[] = [
   { name: 'body', label: () => t('dashboard.common.description'), maxLength: 20_000, rows: 8 },
   { name: 'bring', label: () => t('dashboard.translations.what_to_bring'), maxLength: 500 },
   { name: 'access', label: () => t('dashboard.translations.accessibility'), maxLength: 1000, rows: 2 },
-  { name: 'slug', label: () => t('dashboard.common.address'), maxLength: 100, isOptional: true },
+  { name: 'slug', label: () => t('dashboard.common.web_address'), maxLength: 100, isOptional: true },
 ];
 
 export const QUESTION_TEXTS: readonly TextField[] = [
@@ -36,7 +36,7 @@ const SUMMARY: TextField = {
 };
 const ADDRESS: TextField = {
   name: 'slug',
-  label: () => t('dashboard.common.address'),
+  label: () => t('dashboard.common.web_address'),
   maxLength: 80,
   isOptional: true,
 };
@@ -74,7 +74,7 @@ export const STUDIO_TEXTS: readonly TextField[] = [
 export const SHOW_TEXTS: readonly TextField[] = [
   { name: 'title', label: () => t('dashboard.common.name'), maxLength: 120 },
   { name: 'summary', label: () => t('dashboard.common.description'), maxLength: 500, rows: 3 },
-  { name: 'slug', label: () => t('dashboard.common.address'), maxLength: 80, isOptional: true },
+  { name: 'slug', label: () => t('dashboard.common.web_address'), maxLength: 80, isOptional: true },
 ];
 
 export const EPISODE_TEXTS: readonly TextField[] = [

@@ -1,51 +1,72 @@
-// The contrast of every colour pair, measured while the colour is chosen.
+// The contrast of every colour pair, shown as it is used and measured while the colour is chosen.
 
-import { ColumnTable } from '#app/dashboard/layout/column-table.tsx';
+import type { CSSProperties } from 'react';
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
+
+/** What people notice first; the others are folded. */
+const SHOWN = 6;
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
+  const light = checks.filter(({ scheme }) => scheme === 'light');
+  const dark = checks.filter(({ scheme }) => scheme === 'dark');
+  const rows = light.map((day, index) => ({ day, night: dark[index] ?? day }));
   return (
     <div className="owner-contrast">
+      <Pairs rows={rows.slice(0, SHOWN)} />
       <p role="status" className="dash-good">
         {t('dashboard.settings.all_colour_pairs_are_readable', { count: checks.length })}
       </p>
       <details>
         <summary>{t('dashboard.settings.all_colour_pairs')}</summary>
-        <Pairs label={t('dashboard.settings.all_colour_pairs')} checks={checks} />
+        <Pairs rows={rows.slice(SHOWN)} />
       </details>
     </div>
   );
 }
 
-function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
+function Pairs({ rows }: { rows: { day: PairCheck; night: PairCheck }[] }) {
   return (
-    <ColumnTable
-      label={label}
-      columns={[
-        t('dashboard.settings.pair'),
-        { end: t('dashboard.settings.contrast') },
-        { end: t('dashboard.settings.required_contrast') },
-      ]}
-    >
-      {checks.map(({ scheme, what, ratio, needed }) => (
-        <TableRow key={`${scheme} ${what}`}>
-          <TableHeader scope="row">
-            {t('dashboard.settings.pair_in_mode', { scheme, pair: what })}
-          </TableHeader>
-          <TableCell align="end">{formatRatio(Math.floor(ratio * 10) / 10)}</TableCell>
-          <TableCell align="end" className="dash-quiet">
-            {formatRatio(needed)}
-          </TableCell>
-        </TableRow>
-      ))}
-    </ColumnTable>
+    <table className="contrast-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.settings.pair')}</th>
+          <th scope="col">{t('dashboard.settings.required_contrast')}</th>
+          <th scope="col">{t('dashboard.settings.light')}</th>
+          <th scope="col">{t('dashboard.settings.dark')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ day, night }) => (
+          <tr key={day.what}>
+            <th scope="row">{day.what}</th>
+            <td>{formatRatio(day.needed)}</td>
+            <Pair check={day} />
+            <Pair check={night} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function formatRatio(ratio: number): string {
+function Pair({ check: { ratio, colours } }: { check: PairCheck }) {
+  return (
+    <td>
+      <span
+        className="contrast-sample"
+        style={{ color: colours[0], background: colours[1] } as CSSProperties}
+        aria-hidden="true"
+      >
+        Aa
+      </span>
+      {formatRatio(Math.floor(ratio * 10) / 10)}
+    </td>
+  );
+}
+
+export function formatRatio(ratio: number): string {
   return formatNumber(ratio, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

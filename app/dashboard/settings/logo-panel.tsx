@@ -1,113 +1,112 @@
-// The logo that is shown instead of the studio's name. Raster images go to the storage bucket "brand", which only
-// owners can write; an SVG goes to the server, which sanitises it and saves it there.
+// The logo that is shown instead of the studio's name, on every ground it stands on, with its contrast. It is saved
+// with the colour.
 
-import { useState } from 'react';
-import { backend } from '#app/backend/backend.ts';
-import { dataOf } from '#app/backend/data-of.ts';
-import { formatList } from '#app/language/list.ts';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { brandTokens, deriveBrand, rgbOf, surroundingColors } from '#app/features/brand/derive-brand.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
-import { toastError } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
-import { ownApi } from '../own-api.ts';
-import { useStudio } from '../use-studio.ts';
-import { useSaveStudio } from './use-save-studio.ts';
+import { formatRatio } from './contrast-list.tsx';
+import { logoContrast, type MeasuredLogo, MIN_LOGO_CONTRAST, measureLogo } from './measure-logo.ts';
+import { LOGO_TYPES } from './send-logo.ts';
 
-const BUCKET = 'brand';
-const SVG = 'image/svg+xml';
-const MAX_SVG_BYTES = 128 * 1024;
-const TYPES: Record<string, string> = {
-  [SVG]: 'svg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/jpeg': 'jpg',
-};
-
-export function LogoPanel({
-  name,
-  path,
-  updatedAt,
-}: {
+interface LogoPanelProps {
   name: string;
-  path: string | null;
-  updatedAt: string;
-}) {
-  const { word } = useStudio();
-  const { save, isBusy } = useSaveStudio(updatedAt);
-  const [isSending, setSending] = useState(false);
-  const [removed, setRemoved] = useState<string[]>([]);
-  const send = async (file: File | undefined) => {
-    if (!file || !TYPES[file.type]) return;
-    setSending(true);
-    try {
-      const { path: fresh, removed } = file.type === SVG ? await sendSvg(file) : await sendPicture(file);
-      setRemoved(removed);
-      await removeFiles(
-        (await save({ logo_path: fresh }, t('dashboard.settings.logo_saved'))) ? path : fresh,
-      );
-    } catch (reason) {
-      toastError(t('dashboard.settings.the_logo_was_not_saved'), describeReason(reason));
-    } finally {
-      setSending(false);
-    }
-  };
-  const remove = async () => {
-    if (await save({ logo_path: null }, t('dashboard.settings.logo_removed'))) await removeFiles(path);
-  };
+  /** The address of the logo that is saved or chosen. */
+  url: string | undefined;
+  colour: string;
+  isSending: boolean;
+  onChoose(file: File | null): void;
+}
+
+export function LogoPanel({ name, url, colour, isSending, onChoose }: LogoPanelProps) {
   return (
     <Panel title={t('dashboard.settings.logo')}>
-      {word.logo && (
-        <div className="owner-logo">
-          <img src={word.logo} alt={t('dashboard.settings.the_logo_of_name', { name })} />
-          <Button variant="tertiary" size="sm" busy={isBusy} onClick={() => void remove()}>
-            {t('dashboard.settings.remove_logo')}
-          </Button>
-        </div>
+      {url && (
+        <>
+          <LogoGrounds name={name} url={url} colour={colour} />
+          <p className="owner-end">
+            <Button variant="tertiary" size="sm" onClick={() => onChoose(null)}>
+              {t('dashboard.settings.remove_logo')}
+            </Button>
+          </p>
+        </>
       )}
       <FileDrop
-        label={word.logo ? t('dashboard.settings.replace_logo') : t('dashboard.settings.upload_a_logo')}
+        label={url ? t('dashboard.settings.replace_logo') : t('dashboard.settings.upload_a_logo')}
         hint={t('dashboard.settings.svg_up_to_128_kb_or')}
-        accept={Object.keys(TYPES).join(',')}
+        accept={Object.keys(LOGO_TYPES).join(',')}
         maxBytes={1024 * 1024}
         disabled={isSending}
-        onFiles={([file]) => void send(file)}
+        onFiles={([file]) => file && onChoose(file)}
       />
-      {removed.length > 0 && (
-        <p role="status">
-          {t('dashboard.settings.removed_from_the_svg', { removed: formatList(removed.slice(0, 6)) })}
-        </p>
-      )}
       {isSending && <p role="status">{t('dashboard.settings.uploading_the_logo')}</p>}
     </Panel>
   );
 }
 
-interface SentLogo {
-  path: string;
-  /** What the server removed from an SVG. */
-  removed: string[];
-}
-
-/** A name of its own each time: browsers may have cached the old one for a year. */
-async function sendPicture(file: File): Promise<SentLogo> {
-  const path = `logo-${crypto.randomUUID()}.${TYPES[file.type]}`;
-  const client = await backend();
-  await dataOf(
-    client.storage.from(BUCKET).upload(path, file, { contentType: file.type, cacheControl: '31536000' }),
+function LogoGrounds({ name, url, colour }: { name: string; url: string; colour: string }) {
+  const measured = useMeasuredLogo(url);
+  const grounds = groundsOf(colour).map((ground) => ({
+    ...ground,
+    contrast: measured && logoContrast(measured, rgbOf(ground.colour)),
+  }));
+  const weak = grounds.filter(({ contrast = MIN_LOGO_CONTRAST }) => contrast < MIN_LOGO_CONTRAST);
+  return (
+    <>
+      <div className="logo-grounds">
+        {grounds.map(({ label, colour: ground, contrast }) => (
+          <figure key={label} data-weak={weak.some((each) => each.label === label) || undefined}>
+            <div style={{ '--ground': ground } as CSSProperties}>
+              <img src={url} alt={t('dashboard.settings.the_logo_of_name', { name })} />
+            </div>
+            <figcaption>
+              {label}
+              {contrast !== undefined && <span>{formatRatio(Math.floor(contrast * 10) / 10)}</span>}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      {measured?.hasGround ? (
+        <p className="owner-failed" role="status">
+          {t('dashboard.settings.logo_has_a_ground')}
+        </p>
+      ) : (
+        weak.length > 0 && (
+          <p className="owner-failed" role="status">
+            {t('dashboard.settings.logo_is_hard_to_see', {
+              grounds: weak.map(({ label }) => label).join(', '),
+            })}
+          </p>
+        )
+      )}
+    </>
   );
-  return { path, removed: [] };
 }
 
-async function sendSvg(file: File): Promise<SentLogo> {
-  if (file.size > MAX_SVG_BYTES) throw new Error(t('dashboard.settings.svg_is_too_large'));
-  return ownApi('/studio/logo', { method: 'POST', body: { svg: await file.text() } });
+function useMeasuredLogo(url: string): MeasuredLogo | undefined {
+  const [measured, setMeasured] = useState<MeasuredLogo>();
+  useEffect(() => {
+    let isCurrent = true;
+    setMeasured(undefined);
+    void measureLogo(url).then((logo) => isCurrent && setMeasured(logo));
+    return () => {
+      isCurrent = false;
+    };
+  }, [url]);
+  return measured;
 }
 
-async function removeFiles(path: string | null): Promise<void> {
-  if (!path) return;
-  const client = await backend();
-  // A file that could not be removed must not stop the change.
-  await client.storage.from(BUCKET).remove([...new Set([path, path.replace(/\.svg$/, '.png')])]);
+function groundsOf(colour: string) {
+  const primary = brandTokens(deriveBrand(colour))['--primary'];
+  const { light, dark } = surroundingColors;
+  return [
+    { label: t('dashboard.settings.ground_page'), colour: light.paper ?? '' },
+    { label: t('dashboard.settings.ground_panel'), colour: light['paper-2'] ?? '' },
+    { label: t('dashboard.settings.ground_colour'), colour: primary?.light ?? colour },
+    { label: t('dashboard.settings.ground_page_dark'), colour: dark.paper ?? '' },
+    { label: t('dashboard.settings.ground_panel_dark'), colour: dark['paper-2'] ?? '' },
+    { label: t('dashboard.settings.ground_colour_dark'), colour: primary?.dark ?? colour },
+  ];
 }

@@ -26,7 +26,8 @@ export function RadioLine({ listeners }: { listeners?: readonly number[] }) {
             })
           : air?.now
             ? rich('dashboard.today.track_on_air', { title: air.now.title, b: (text) => <b>{text}</b> })
-            : t('dashboard.today.nothing_on_air')}
+            : // Unknown until the station has answered.
+              air && t('dashboard.today.nothing_on_air')}
       </p>
       {listeners && <ListenerRules listeners={listeners} />}
       <p>

@@ -35,6 +35,8 @@ export interface PairCheck {
   what: string;
   ratio: number;
   needed: number;
+  /** What is measured: a colour and its ground. */
+  colours: [colour: string, ground: string];
 }
 
 /**
@@ -138,14 +140,10 @@ export function checkBrand(hex: string): PairCheck[] {
       what,
       ratio: contrastRatio(one, other),
       needed,
+      colours: [rgbToHex(one), rgbToHex(other)],
     });
     return [
       check(t('shared.brand.text_on_a_button'), onPrimary, colour),
-      check(
-        t('shared.brand.text_on_a_button_of_this_text_colour'),
-        rgbOf(brand.onPrimaryReverse[scheme]),
-        onPrimary,
-      ),
       check(t('shared.brand.the_colour_in_the_radio_player'), rgbOf(brand.bar[scheme]), near(scheme, 'bar')),
       scheme === 'light'
         ? check(t('shared.brand.headings_on_the_home_page_field'), onPrimary, colour)
@@ -160,6 +158,11 @@ export function checkBrand(hex: string): PairCheck[] {
       check(t('shared.brand.coloured_text_on_a_panel'), text, near(scheme, 'paper-2')),
       check(t('shared.brand.coloured_text_on_the_current_row'), text, tint),
       check(t('shared.brand.text_on_the_current_row'), near(scheme, 'ink'), tint),
+      check(
+        t('shared.brand.text_on_a_button_of_this_text_colour'),
+        rgbOf(brand.onPrimaryReverse[scheme]),
+        onPrimary,
+      ),
       check(t('shared.brand.muted_text_on_the_current_row'), near(scheme, 'ink-2'), tint),
       check(t('shared.brand.warnings_on_the_current_row'), rgbOf(brand.danger[scheme]), tint),
       check(t('shared.brand.the_focus_ring_on_the_page'), ring, near(scheme, 'paper'), CONTROL),
@@ -216,8 +219,11 @@ function near(scheme: Scheme, name: string): Rgb {
 const BLACK = rgbToHex(near('light', 'black'));
 const WHITE = '#ffffff';
 
-function rgbOf(hex: string): Rgb {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+/** Of "#rrggbb", or a colour of the tokens. */
+export function rgbOf(colour: string): Rgb {
+  const parsed = parseColour(colour);
+  if (parsed) return parsed;
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 }
 

@@ -42,6 +42,11 @@ describe('a picture on a page', () => {
     const drawing = { ...media, path: media.path.replace('.jpg', '.png') };
     const { style } = pictureAttributes(drawing, { storageUrl: '', sizes: '100vw' });
     expect(style).toEqual({ aspectRatio: '1600 / 1200' });
+    const photograph = { ...media, path: media.path.replace('.jpg', '.avif') };
+    expect(pictureAttributes(photograph, { storageUrl: '', sizes: '100vw' }).style).toEqual({
+      aspectRatio: '1600 / 1200',
+      backgroundColor: '#8a7f70',
+    });
   });
 
   it('comes from the hosted backend where there is one', () => {

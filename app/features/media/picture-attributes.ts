@@ -31,8 +31,8 @@ export function pictureAttributes(
   const lang = langOf(media, 'alt')?.lang;
   const widths = widthsOf(media.width);
   const [ratioWidth, ratioHeight] = ratio ?? [media.width, media.height];
-  // A background colour would be visible through transparent pictures.
-  const colour = ratio || media.path.endsWith('.jpg') ? { backgroundColor: media.colour } : {};
+  // A background colour would be visible through transparent pictures: drawings, never photographs.
+  const colour = ratio || /\.(jpe?g|avif|webp)$/.test(media.path) ? { backgroundColor: media.colour } : {};
   const cut = ratio && {
     objectFit: 'cover' as const,
     objectPosition: `${percent(media.focal_x)} ${percent(media.focal_y)}`,

@@ -1,6 +1,6 @@
 // Pinch zoom is off, so the text size can be set: 100 to 200 %, saved, applied before the first paint.
 
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { t } from '#app/language/messages.ts';
 import { TEXT_SIZE_KEY } from './boot-script.ts';
 
@@ -8,20 +8,32 @@ const MIN_PERCENT = 100;
 const MAX_PERCENT = 200;
 const STEP = 10;
 
-export function TextSize() {
-  const [percent, setPercent] = useState(MIN_PERCENT);
+// The phone's menu and the footer both have the control, and show the same size.
+const shown = new Set<() => void>();
+let chosen: number | undefined;
 
-  useEffect(() => {
-    const stored = Number(readStored());
-    if (stored > MIN_PERCENT && stored <= MAX_PERCENT) setPercent(stored);
-  }, []);
+function subscribe(show: () => void) {
+  shown.add(show);
+  return () => {
+    shown.delete(show);
+  };
+}
+
+function readPercent(): number {
+  chosen ??= Number(readStored());
+  return chosen > MIN_PERCENT && chosen <= MAX_PERCENT ? chosen : MIN_PERCENT;
+}
+
+export function TextSize() {
+  const percent = useSyncExternalStore(subscribe, readPercent, () => MIN_PERCENT);
 
   const change = (by: number) => {
     const next = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent + by));
-    setPercent(next);
+    chosen = next;
     document.documentElement.style.setProperty('--text-scale', String(next / 100));
     document.documentElement.dataset.text = next >= 140 ? 'large' : 'normal';
     store(String(next));
+    for (const show of shown) show();
   };
 
   return (

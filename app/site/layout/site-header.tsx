@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { t } from '#app/language/messages.ts';
+import { TextSize } from '#app/shell/document/text-size.tsx';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
@@ -104,6 +105,10 @@ export function SiteHeader({
             {isSignedIn ? t('site.layout.dashboard') : t('site.layout.sign_in')}
           </NavLink>
           <LanguageLinks className="site-menu-languages" />
+          <div className="site-text-size site-menu-text-size">
+            <span aria-hidden="true">{t('site.layout.text_size')}</span>
+            <TextSize />
+          </div>
         </nav>
       </div>
       {isOpen && (

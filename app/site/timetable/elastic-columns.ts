@@ -22,8 +22,9 @@ const DISPLAY = [150, 124, 108, 94, 86, 80, 76];
 const TEXT = [100, 96, 90, 84, 80, 78, 76];
 const THIN = 0.55;
 const THIN_DISPLAY = 66;
-/** What each session more at the same time adds, on a thin day and on others. */
-const LANE_SHARE = 0.3;
+/** What each session more at the same time adds: three lanes of a day to come have room for level titles at 1440 px. */
+const LANE_SHARE = 0.75;
+const NEAR_LANE_SHARE = 0.3;
 const THIN_LANE_SHARE = 0.2;
 
 export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
@@ -38,7 +39,7 @@ export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
         text: 76,
       };
     return {
-      share: rounded(nth(SHARES, distance) + LANE_SHARE * more),
+      share: rounded(nth(SHARES, distance) + (distance === 0 ? NEAR_LANE_SHARE : LANE_SHARE) * more),
       isThin: false,
       display: nth(DISPLAY, distance),
       text: nth(TEXT, distance),

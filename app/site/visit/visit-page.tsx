@@ -75,7 +75,7 @@ export default function VisitPage() {
   return (
     <main id="main">
       <PageHead
-        title={own?.page.title ?? t('site.visit.where_the_door_is')}
+        title={own?.page.title ?? t(studio.address ? 'site.visit.where_the_door_is' : 'site.visit.visit_us')}
         titleLang={langOf(own?.page, 'title')}
         above={openingLine && <span>{openingLine}</span>}
       >

@@ -6,7 +6,7 @@ import type { ContentFields } from '#contracts/draft.ts';
 const LABELS = {
   title: 'dashboard.common.title',
   name: 'dashboard.common.name',
-  slug: 'dashboard.common.address',
+  slug: 'dashboard.common.web_address',
   summary: 'dashboard.common.summary',
   line: 'dashboard.content.tagline',
   discipline: 'dashboard.content.discipline',

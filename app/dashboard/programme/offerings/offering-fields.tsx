@@ -67,7 +67,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
         </Field>
         <Field
-          label={t('dashboard.common.address')}
+          label={t('dashboard.common.web_address')}
           className="form-4"
           hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
           aside={t('dashboard.programme.empty_made_from_the_title')}
