@@ -101,6 +101,7 @@ export default [
       route('languages', 'dashboard/settings/languages-page.tsx'),
       route('booking', 'dashboard/settings/booking-page.tsx'),
       route('mail', 'dashboard/settings/mail-page.tsx'),
+      route('payments', 'dashboard/settings/payments-page.tsx'),
       route('keys', 'dashboard/settings/keys-page.tsx'),
       route('sections', 'dashboard/settings/sections-page.tsx'),
       route('texts', 'dashboard/settings/texts-page.tsx'),

@@ -76,6 +76,7 @@ describe('readConfig', () => {
         recordingsLimitBytes: 20 * 2 ** 30,
       },
       stripe: undefined,
+      stripeApiUrl: 'https://api.stripe.com',
       demo: true,
       logLevel: 'info',
     });

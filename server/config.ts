@@ -50,6 +50,7 @@ import {
   readS3Key,
   readSmsWebhook,
   readStripe,
+  readStripeApiUrl,
   readTurnstile,
   type S3Config,
   type S3Key,
@@ -143,6 +144,7 @@ export interface Config {
     readonly geoipFile?: string | undefined;
   };
   readonly stripe: StripeConfig | undefined;
+  readonly stripeApiUrl: string;
   readonly demo: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly alarms: AlarmConfig;
@@ -224,6 +226,7 @@ export function readConfig(env: Environment): Config {
       geoipFile: readText(env, 'GEOIP_FILE'),
     },
     stripe: readStripe(env),
+    stripeApiUrl: readStripeApiUrl(env),
     demo: readSwitch(env, 'DEMO', true),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     alarms: readAlarms(env),

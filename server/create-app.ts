@@ -28,7 +28,7 @@ import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createMailSettings } from './mail/mail-settings.ts';
 import { readMailStudio } from './mail/templates/mail-studio.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
-import { createStripe } from './payments/stripe.ts';
+import { createCardSettings } from './payments/card-settings.ts';
 import { createPublicSettings } from './public-settings.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { createRouter } from './route-request.ts';
@@ -57,6 +57,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const connections = createClientConnections(config);
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const cards = createCardSettings({
+    sql,
+    environment: config.stripe,
+    apiUrl: config.stripeApiUrl,
+    siteUrl: config.siteUrl,
+    secret: secrets.jwtSecret,
+  });
   const invitations = createInvitationNotes();
   const outbox = createDatabaseOutbox({
     sql,
@@ -122,7 +129,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   if (config.demo) await addSampleMediaOnce({ sql, client: clients.elevated, log });
-  const stripe = config.stripe && createStripe(config.stripe);
   const dev = isDevelopment ? await startVite() : undefined;
   const gate = createHumanGate({ botCheck, clientIp: addresses.of, limiter });
   const contactInAll = limiter.limit(CONTACT_IN_ALL);
@@ -131,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     mode: dev ? 'development' : 'production',
     sourceOf: addresses.sourceOf,
     clients,
-    settings: createPublicSettings(config, secrets, mail),
+    settings: createPublicSettings(config, secrets, { mail, cards }),
     gate,
     receiveMessage: (message, isHuman) => receiveMessage(message, { sql, isHuman, limit: contactInAll }),
     readUnsendable: outbox.readUnsendable,
@@ -160,13 +166,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     botCheck,
     clientIp: addresses.of,
     limiter,
-    payments: { stripe, siteUrl: config.siteUrl },
+    payments: { cards, siteUrl: config.siteUrl },
     accounts: { clients, outbox, invitations, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
       pictures,
       siteUrl: config.siteUrl,
       mail,
+      cards,
       outbox,
       overrides,
       secrets: backend && secrets,
@@ -219,7 +226,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobs = await startJobs({
     sql,
     outbox,
-    stripe,
+    cards,
     siteUrl: config.siteUrl,
     webhooks: { alarm: config.alarms.webhook, radio: radio?.webhooks },
     log,
@@ -243,10 +250,13 @@ export async function createApp(parts: AppParts): Promise<App> {
         )
       : undefined;
   if (!content) cache.suspend();
-  // Pages show whether emails are sent; all of them read the studio.
-  mail.onChange(() => {
+  // Pages show whether emails are sent and cards are taken; all of them read the studio.
+  const onSettings = () => {
     for (const each of [cache, readCache, shared]) each.drop('public.studio');
-  });
+  };
+  mail.onChange(onSettings);
+  cards.onChange(onSettings);
+  await cards.current();
   const built = dev
     ? undefined
     : await openBuiltFiles({ dataDir: config.dataDir, headers: security.file, log });
@@ -286,6 +296,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await dev?.close();
       await backend?.close();
       pictures.close();
+      cards.close();
       await outbox.close();
       await limiter.close();
       await databaseWatch.close();

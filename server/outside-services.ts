@@ -232,14 +232,18 @@ export function readAnalyticsId(env: Environment): string | undefined {
   return value;
 }
 
+/** Also for keys that the owner saves in the dashboard. */
+export function readStripeApiUrl(env: Environment): string {
+  return readUrl(env, 'STRIPE_API_URL', ['http', 'https']) ?? STRIPE_API_URL;
+}
+
 export function readStripe(env: Environment): StripeConfig | undefined {
   const values = readTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  const apiUrl = readUrl(env, 'STRIPE_API_URL', ['http', 'https']);
   return (
     values && {
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-      apiUrl: apiUrl ?? STRIPE_API_URL,
+      apiUrl: readStripeApiUrl(env),
     }
   );
 }

@@ -8,7 +8,10 @@ const secrets = { anonKey: 'public', serviceRoleKey: 'secret' } as Secrets;
 
 function settingsOf(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: tmpdir(), ...environment });
-  return createPublicSettings(config, secrets, { isConnected: false } as never);
+  return createPublicSettings(config, secrets, {
+    mail: { isConnected: false } as never,
+    cards: { takesCards: false },
+  });
 }
 
 it('name the providers that have an id and a secret', () => {

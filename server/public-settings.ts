@@ -3,17 +3,24 @@ import type { PublicSettings } from '#app/site-context.ts';
 import { signInProviders } from '#contracts/sign-in-providers.ts';
 import type { Config } from './config.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
+import type { CardSettings } from './payments/card-settings.ts';
 import type { Secrets } from './secrets.ts';
 
-export function createPublicSettings(config: Config, secrets: Secrets, mail: MailSettings): PublicSettings {
+export function createPublicSettings(
+  config: Config,
+  secrets: Secrets,
+  { mail, cards }: { mail: MailSettings; cards: Pick<CardSettings, 'takesCards'> },
+): PublicSettings {
   return {
     siteUrl: config.siteUrl,
     // The page's own origin, unless the studio configures another.
     apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
     environment: config.environment,
     streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
-    takesCards: config.stripe !== undefined,
-    // Getters: a mail server may be set while the program runs.
+    // Getters: keys and a mail server may be set while the program runs.
+    get takesCards() {
+      return cards.takesCards;
+    },
     get sendsMail() {
       return mail.isProven;
     },

@@ -7,8 +7,8 @@ import { contentJobs } from './content/content-jobs.ts';
 import { type JobHandlers, type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import type { Logger } from './logger.ts';
 import type { DatabaseOutbox } from './mail/database-outbox.ts';
+import type { CardSettings } from './payments/card-settings.ts';
 import { createPaymentJobs } from './payments/payment-jobs.ts';
-import type { Stripe } from './payments/stripe.ts';
 import { createRadioJobs } from './radio/radio-jobs.ts';
 import { createWebhookJobs, type WebhookSenderOptions } from './radio/webhooks/deliver-webhook.ts';
 import { createTeachingJobs } from './teaching/teaching-jobs.ts';
@@ -16,7 +16,7 @@ import { createTeachingJobs } from './teaching/teaching-jobs.ts';
 export interface JobOptions {
   sql: Sql;
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
-  stripe: Stripe | undefined;
+  cards?: Pick<CardSettings, 'current'> | undefined;
   siteUrl: string;
   /** What is absent is not sent. */
   webhooks?: { alarm: AlarmWebhookConfig | undefined; radio: WebhookSenderOptions | undefined };
@@ -29,12 +29,12 @@ export interface JobOptions {
 const LANES = ['main', 'outside', 'outside'] as const;
 
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
-  const { sql, outbox, stripe, siteUrl, webhooks, backupJobs = {}, log } = options;
+  const { sql, outbox, cards, siteUrl, webhooks, backupJobs = {}, log } = options;
   const parts: JobHandlers[] = [
     createBookingJobs({ outbox, siteUrl }),
     createTeachingJobs({ outbox, siteUrl }),
     createRadioJobs({ outbox, siteUrl }),
-    createPaymentJobs({ stripe }),
+    createPaymentJobs({ cards }),
     contentJobs,
     createAlarmJobs(webhooks?.alarm),
     webhooks?.radio ? createWebhookJobs(webhooks.radio) : {},

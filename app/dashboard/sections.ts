@@ -189,6 +189,7 @@ const entries = [
   },
   { to: '/dashboard/settings/languages', name: 'languages', group: 'settings', roles: OWNER },
   { to: '/dashboard/settings/booking', name: 'booking', group: 'settings', roles: OWNER },
+  { to: '/dashboard/settings/payments', name: 'card_payments', group: 'settings', roles: OWNER },
   { to: '/dashboard/settings/mail', name: 'mail', group: 'settings', roles: OWNER },
   { to: '/dashboard/settings/keys', name: 'api_keys', group: 'settings', roles: OWNER },
   { to: '/dashboard/system', name: 'health', group: 'system', roles: OWNER },

@@ -115,6 +115,7 @@ export const DASHBOARD_PAGES: Record<string, string[]> = {
       '/dashboard/export',
       '/dashboard/settings/booking',
       '/dashboard/settings/mail',
+      '/dashboard/settings/payments',
       '/dashboard/settings/keys',
       '/dashboard/settings/samples',
       '/dashboard/system/backups',

@@ -21,7 +21,7 @@ export interface ProductApiOptions {
   botCheck: BotCheck;
   clientIp: (request: Request) => string;
   /** How cards are taken; without it there are no payments. */
-  payments?: Pick<PaymentOptions, 'stripe' | 'siteUrl'>;
+  payments?: Pick<PaymentOptions, 'cards' | 'siteUrl'>;
   /** What the accounts need besides; without it there are none. */
   accounts?: Omit<AccountOptions, 'sql' | 'clientIp' | 'limiter'>;
   /** What the owner's rooms need of the server; without it there are none. */

@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'created_a_new_secret_key',
   'created_a_new_publishable_key',
   'changed_the_mail_settings',
+  'set_up_cards',
+  'removed_cards',
   'sent_a_test_email',
   'tried_to_send_a_test_email',
   'proved_that_email_arrives',
@@ -45,6 +47,7 @@ export const AUDIT_ACTIONS = [
 export interface AuditNote {
   area:
     | 'mail'
+    | 'money'
     | 'samples'
     | 'export'
     | 'backup'

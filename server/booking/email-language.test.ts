@@ -38,7 +38,7 @@ beforeAll(async () => {
   guest = studio.newClient();
   staff = (await signUp(studio, 'staff')).client;
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
 });
 afterAll(async () => {
   await jobs?.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log });
+  jobs = await startJobs({ sql, outbox, siteUrl, log });
 });
 afterAll(async () => {
   await jobs?.close();

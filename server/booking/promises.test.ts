@@ -25,7 +25,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
 });
 afterAll(async () => {
   await jobs?.close();

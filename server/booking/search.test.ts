@@ -17,7 +17,7 @@ beforeAll(async () => {
   guest = studio.newClient();
   staffClient = studio.clients.elevated as SupabaseClient;
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
 });
 afterAll(async () => {
   await jobs?.close();

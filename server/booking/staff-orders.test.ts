@@ -37,7 +37,7 @@ beforeAll(async () => {
   staff = await signUp(studio, 'staff');
   staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
 });
 afterAll(async () => {
   await jobs?.close();

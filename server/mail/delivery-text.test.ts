@@ -5,7 +5,17 @@ import { inLanguage } from '../language/current-language.ts';
 import { DELIVERY_CODES, englishText, withReply } from './delivery-text.ts';
 
 it('every result of a delivery is worded, in English as the log says it', () => {
-  const values = { place: 'smtp.example', reply: '550 No', code: 'EX', status: 400 };
+  const values = {
+    place: 'smtp.example',
+    reply: '550 No',
+    code: 'EX',
+    status: 400,
+    domain: 'a.example',
+    record: 'v=spf1 ~all',
+    include: 'include:b.example',
+    selector: 's1',
+    name: '_dmarc.a.example',
+  };
   for (const code of DELIVERY_CODES) {
     expect(hasMessage(`dashboard.delivery.${code}`), code).toBe(true);
     expect(wordedText({ code, values })).toBe(englishText({ code, values }));

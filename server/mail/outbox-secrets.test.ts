@@ -20,7 +20,7 @@ let jobs: JobRunner;
 beforeAll(async () => {
   studio = await startStudioApp();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
   owner = await signUp(studio, 'staff', 'owner');
   staff = await signUp(studio, 'staff');
   member = await signUp(studio);

@@ -15,7 +15,7 @@ import type { Proof } from './prove-email.ts';
 /** Links that are not ours are answered in the studio's language. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export interface ProofOptions {
+interface ProofOptions {
   sql: Sql;
   mail: MailSettings;
   siteUrl: string;

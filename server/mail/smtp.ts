@@ -68,15 +68,22 @@ async function inTime<Sent>(sending: Promise<Sent>): Promise<Sent> {
 }
 
 function describeMailFailure(error: unknown, smtpUrl: string): Failure {
-  const { code, responseCode, response } = partsOf(error);
+  const { code, responseCode, response, command, message } = partsOf(error);
   const place = new URL(smtpUrl).host;
   const isRejected = responseCode >= 500 && responseCode < 600;
   if (code === 'EAUTH') return retry(withReply('wrong_login', place, response));
+  const said = { place, reply: response };
+  if (responseCode === 530) return retry(deliveryText('login_needed', said));
+  if (isRejected && command === 'MAIL FROM') return retry(deliveryText('sender_rejected', said));
+  if (isRejected && /relay/i.test(response)) return retry(deliveryText('relay_denied', said));
   if (code === 'EENVELOPE' && isRejected)
     return { reason: withReply('address_rejected', place, response), isPermanent: true };
   if (responseCode > 0) return retry(withReply('not_accepted', place, response));
   if (code === 'ETIMEDOUT') return retry(deliveryText('mail_server_slow', { place }));
   if (code === 'EDNS') return retry(deliveryText('mail_server_unknown', { place }));
+  if (/wrong version number|packet length too long/i.test(message))
+    return retry(deliveryText('mail_server_wrong_encryption', { place }));
+  if (/certificate|altnames/i.test(message)) return retry(deliveryText('mail_server_certificate', { place }));
   if (code === 'ETLS') return retry(deliveryText('mail_server_without_tls', { place }));
   if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED')
     return retry(deliveryText('mail_server_away', { place }));
@@ -87,11 +94,13 @@ function retry(reason: CodedText): Failure {
   return { reason, isPermanent: false };
 }
 
-function partsOf(error: unknown): { code: string; responseCode: number; response: string } {
+function partsOf(error: unknown) {
   const given = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   return {
     code: typeof given.code === 'string' ? given.code : '',
     responseCode: typeof given.responseCode === 'number' ? given.responseCode : 0,
     response: typeof given.response === 'string' ? given.response.slice(0, 300) : '',
+    command: typeof given.command === 'string' ? given.command : '',
+    message: typeof given.message === 'string' ? given.message : '',
   };
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { t } from '#app/language/messages.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import type { CodedText } from '#contracts/coded-text.ts';
+import type { AnsweredText, CodedText } from '#contracts/coded-text.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
@@ -13,6 +13,7 @@ import { checkFields, text, typedText } from '../http-kit/read-body.ts';
 import { readJson } from '../http-kit/read-json.ts';
 import { inLanguage } from '../language/current-language.ts';
 import { readEmailLanguage } from '../language/email-language.ts';
+import { checkDomain } from '../mail/check-domain.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { englishText, withReply } from '../mail/delivery-text.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
@@ -33,6 +34,14 @@ interface MailHandlerOptions {
 export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOptions) {
   return {
     describe: () => describeMail({ sql, mail }),
+    async checkDomain() {
+      const { smtpUrl, from } = await mail.read();
+      const [, domain] = /@([^@\s<>]+)>?\s*$/.exec(typeof from === 'string' ? from : from.address) ?? [];
+      if (!smtpUrl || !domain)
+        throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
+      const checks = await checkDomain(domain, { host: new URL(smtpUrl).hostname });
+      return { domain, checks: checks.map((check) => ({ ...check, text: answered(check.text) })) };
+    },
     async save({ request, person }: OwnerCall) {
       const { saved, serverSource } = await mail.read();
       const server = readServer(await readJson(request), saved, serverSource === 'environment');
@@ -196,5 +205,9 @@ async function sendTestEmail({ sql, route, mail, siteUrl, person }: TestEmail) {
     details: { answer: englishText(answer) },
     actorId: person.id,
   });
-  return { is_taken: isTaken, answer: { ...answer, message: englishText(answer) }, to: person.email };
+  return { is_taken: isTaken, answer: answered(answer), to: person.email };
+}
+
+function answered(text: CodedText): AnsweredText {
+  return { ...text, message: englishText(text) };
 }

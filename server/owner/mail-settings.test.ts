@@ -56,6 +56,24 @@ describe('the mail server in the dashboard', () => {
     expect((await describeMail()).json).toMatchObject({ server: null, saved: { host: '' } });
   });
 
+  it('says in words why a server refuses', async () => {
+    const why = async (answers: typeof smtp.answers, changes: Record<string, unknown> = {}) => {
+      smtp.answers = answers;
+      const { json } = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form(changes) });
+      expect(json).toMatchObject({ is_taken: false });
+      return (json.answer as { code: string }).code;
+    };
+    expect(await why({ auth: '535 5.7.8 no' })).toBe('wrong_login_with_reply');
+    expect(await why({ from: '553 5.7.1 Sender address rejected: not owned by user' })).toBe(
+      'sender_rejected',
+    );
+    expect(await why({ from: '530 5.7.0 Authentication required' })).toBe('login_needed');
+    expect(await why({ rcpt: '554 5.7.1 Relay access denied' })).toBe('relay_denied');
+    expect(await why({ rcpt: '550 5.1.1 no such user' })).toBe('address_rejected_with_reply');
+    expect(await why({}, { security: 'tls' })).toBe('mail_server_wrong_encryption');
+    expect(await why({}, { port: 1 })).toBe('mail_server_away');
+  });
+
   it('takes only what can be a server and addresses', async () => {
     for (const [changes, field] of [
       [{ host: 'smtp://x y' }, 'host'],

@@ -16,8 +16,10 @@ import type { MessageOverrides } from '../language/overrides.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';
+import type { CardSettings } from '../payments/card-settings.ts';
 import type { Secrets } from '../secrets.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
+import { createCardHandlers } from './card-handlers.ts';
 import { createExport } from './export.ts';
 import { createKeyHandlers } from './keys.ts';
 import { createLogoHandlers } from './logo/logo-handlers.ts';
@@ -35,6 +37,7 @@ export interface OwnerOptions {
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   mail: MailSettings;
+  cards: CardSettings;
   outbox: Pick<DatabaseOutbox, 'wake'>;
   overrides: MessageOverrides;
   /** Absent where a hosted backend makes its own. */
@@ -83,6 +86,11 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on('GET', '/api/studio/mail', mail.describe);
   on('PUT', '/api/studio/mail', mail.save);
   on('POST', '/api/studio/mail/test', seldom(mail.test));
+  on('POST', '/api/studio/mail/domain', seldom(mail.checkDomain));
+  const cards = createCardHandlers({ sql, cards: options.cards });
+  on('GET', '/api/studio/cards', cards.describe);
+  on('PUT', '/api/studio/cards', seldom(cards.save));
+  on('DELETE', '/api/studio/cards', seldom(cards.remove));
   const messages = createMessageHandlers({ sql, overrides: options.overrides });
   on('GET', '/api/studio/messages', messages.describe);
   on('PUT', '/api/studio/messages', messages.save);

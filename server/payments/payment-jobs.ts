@@ -1,13 +1,16 @@
 // Jobs of payments: refunds to cards.
 import type { JobHandler, JobHandlers } from '../jobs/job-runner.ts';
-import { type Stripe, StripeError } from './stripe.ts';
+import type { CardSettings } from './card-settings.ts';
+import { StripeError } from './stripe.ts';
 
-export function createPaymentJobs({ stripe }: { stripe: Stripe | undefined }): JobHandlers {
-  return { 'card.refund': createRefundJob(stripe) };
+type Cards = Pick<CardSettings, 'current'> | undefined;
+
+export function createPaymentJobs({ cards }: { cards: Cards }): JobHandlers {
+  return { 'card.refund': createRefundJob(cards) };
 }
 
 /** Gives money back to the card it came from. What the service decides is written down; what it leaves open is tried again. */
-function createRefundJob(stripe: Stripe | undefined): JobHandler {
+function createRefundJob(cards: Cards): JobHandler {
   return async (payload, within) => {
     const id = String(payload.refund_id);
     const [refund] = await within<DueRefund[]>`
@@ -18,6 +21,7 @@ function createRefundJob(stripe: Stripe | undefined): JobHandler {
       from public.refunds r where r.id = ${id} for update`;
     if (refund?.state !== 'due') return;
     try {
+      const stripe = await cards?.current();
       if (!stripe || !refund.payment)
         throw new StripeError('card payments are not set up, so the refund cannot be made to the card');
       const { reference } = await stripe.refund({

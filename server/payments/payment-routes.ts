@@ -12,11 +12,11 @@ import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { inLanguage } from '../language/current-language.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { Logger } from '../logger.ts';
-import type { Stripe } from './stripe.ts';
+import type { CardSettings } from './card-settings.ts';
 
 export interface PaymentOptions {
   sql: Sql;
-  stripe: Stripe | undefined;
+  cards: Pick<CardSettings, 'current'>;
   siteUrl: string;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
@@ -28,7 +28,7 @@ const MAX_EVENT_BYTES = 512 * 1024;
 const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 const TOKEN = /^[0-9a-f]{20,80}$/;
 
-export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, log }: PaymentOptions): Hono {
+export function createPaymentRoutes({ sql, cards, siteUrl, clientIp, limiter, log }: PaymentOptions): Hono {
   const app = new Hono();
   const checkouts = limiter.limit({ name: 'checkouts', max: 60, perS: 600 });
   const wrongLinks = limiter.limit({ name: 'wrong checkout links', max: 60, perS: 600, byAddress: true });
@@ -38,6 +38,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
 
   // A plain link, so that paying works without scripts and can be tried again.
   app.get('/api/payments/checkout/:token', async ({ req }) => {
+    const stripe = await cards.current();
     if (!stripe) throw new ApiError(404, 'no_cards', 'Card payments are not available.');
     const token = req.param('token');
     const found = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
@@ -80,6 +81,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
   });
 
   app.post('/api/payments/stripe', async ({ req }) => {
+    const stripe = await cards.current();
     if (!stripe) throw apiErrors.missing(req.path);
     const waitS = events.take(clientIp(req.raw));
     if (waitS > 0) throw apiErrors.tooMany(waitS);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     sql,
     outbox,
     siteUrl,
-    stripe: createStripe(keys),
+    cards: { current: async () => createStripe(keys) },
     log: createLogger('silent'),
   });
 });

@@ -1,4 +1,4 @@
-// Stripe over its HTTP API: a checkout page, a refund and signed webhooks. No SDK, because four requests are enough.
+// Stripe over its HTTP API: a checkout page, a refund and signed webhooks. No SDK, because few requests are enough.
 // Knows orders only by id, amount and text; the database decides what a payment means.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -74,19 +74,26 @@ const TOLERANCE_S = 300;
 // Stripe's minimum for an open checkout page is half an hour.
 const MIN_LIFE_S = 30 * 60 + 30;
 
+/** Throws StripeError for what Stripe rejects, and other errors for what may work later. */
+export async function askStripe(
+  { apiUrl, secretKey }: Pick<StripeOptions, 'apiUrl' | 'secretKey'>,
+  path: string,
+  init: RequestInit,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (response.ok) return answer;
+  const { status } = response;
+  const text = `Stripe answered ${status}: ${reasonOf(answer).replaceAll(secretKey, '…')}`;
+  throw status >= 500 || UNDECIDED.includes(status) ? new Error(text) : new StripeError(text);
+}
+
 export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now }: StripeOptions): Stripe {
-  async function ask(path: string, init: RequestInit): Promise<Record<string, unknown>> {
-    const response = await fetch(`${apiUrl}${path}`, {
-      ...init,
-      headers: { ...init.headers, authorization: `Bearer ${secretKey}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (response.ok) return answer;
-    const { status } = response;
-    const text = `Stripe answered ${status}: ${reasonOf(answer)}`;
-    throw status >= 500 || UNDECIDED.includes(status) ? new Error(text) : new StripeError(text);
-  }
+  const ask = (path: string, init: RequestInit) => askStripe({ apiUrl, secretKey }, path, init);
 
   const post = (path: string, fields: Record<string, string>, key: string) =>
     ask(path, {
@@ -115,7 +122,8 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
           client_reference_id: order.id,
           'metadata[order_id]': order.id,
           'payment_intent_data[metadata][order_id]': order.id,
-          customer_email: order.email,
+          // People who booked at the desk may have none.
+          ...(order.email && { customer_email: order.email }),
           success_url: order.successUrl,
           cancel_url: order.cancelUrl,
           expires_at: String(Math.max(earliest, Math.floor(order.expiresAt.getTime() / 1000))),

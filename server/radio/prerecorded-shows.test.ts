@@ -55,7 +55,7 @@ describe('prerecorded shows', () => {
 
   it('are missing a day before: staff see it, and hosts and staff get one email', async () => {
     const { sql, outbox, siteUrl } = studio;
-    const jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+    const jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
     await studio.sql`insert into public.radio_show_hosts (show_id, user_id) values (${showId}, ${host.id})`;
     await watchEpisodes(studio.sql, join(dataDir, 'radio', 'episodes'), createLogger('silent'));
     await watchEpisodes(studio.sql, join(dataDir, 'radio', 'episodes'), createLogger('silent'));

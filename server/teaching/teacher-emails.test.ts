@@ -38,7 +38,7 @@ interface Preview {
 beforeAll(async () => {
   studio = await startStudioApp();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
   guest = studio.newClient();
   [teacher, otherTeacher, staff] = await Promise.all([
     signUp(studio, 'teacher'),

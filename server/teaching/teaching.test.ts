@@ -33,7 +33,7 @@ interface Register {
 beforeAll(async () => {
   studio = await startStudioApp();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, log: createLogger('silent') });
   guest = studio.newClient();
   [member, teacher, otherTeacher, staff] = await Promise.all([
     signUp(studio),

@@ -25,7 +25,7 @@ import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createMailSettings } from '../mail/mail-settings.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
-import { createStripe } from '../payments/stripe.ts';
+import { createCardSettings } from '../payments/card-settings.ts';
 import { createRouter } from '../route-request.ts';
 import { type Secrets, withRotation } from '../secrets.ts';
 import { startBackend } from '../start-backend.ts';
@@ -83,6 +83,13 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const addresses = createClientAddresses();
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const cards = createCardSettings({
+    sql,
+    environment: config.stripe,
+    apiUrl: config.stripeApiUrl,
+    siteUrl,
+    secret: secrets.jwtSecret,
+  });
   const invitations = createInvitationNotes();
   const outbox = createDatabaseOutbox({
     sql,
@@ -147,7 +154,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const productApi = createProductApi({
     sql,
     botCheck,
-    payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
+    payments: { cards, siteUrl },
     clientIp: addresses.of,
     limiter,
     accounts: { clients, outbox, invitations, siteUrl, passwordMin: config.auth.passwordMin },
@@ -156,6 +163,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       pictures,
       siteUrl,
       mail,
+      cards,
       outbox,
       overrides,
       secrets,
@@ -224,6 +232,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       return code;
     },
     async close() {
+      cards.close();
       await backups.close();
       await backupCopies?.close();
       await outbox.close();

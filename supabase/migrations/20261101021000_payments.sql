@@ -35,6 +35,21 @@ create table public.refunds (
 comment on table public.refunds is 'Refunds that are due, done or failed.';
 alter table public.refunds enable row level security;
 
+create table private.card_settings (
+  id boolean primary key default true check (id),
+  -- Null: no account of the studio's own at the card service.
+  secret_key_encrypted text,
+  webhook_secret_encrypted text,
+  webhook_id text check (length(webhook_id) <= 255),
+  account text not null default '' check (length(account) <= 200),
+  is_live boolean not null default false,
+  updated_at timestamptz not null default clock_timestamp()
+);
+comment on table private.card_settings is
+  'The studio''s own account at the card service, read and written by the server alone; key and secret are encrypted with a key that is not in the database.';
+alter table private.card_settings enable row level security;
+insert into private.card_settings default values;
+
 create table private.card_checkouts (
   reference text primary key check (length(reference) between 1 and 255),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -220,6 +235,7 @@ create trigger audited after insert or update or delete on public.payment_mismat
   for each row execute function private.audit_row('money', 'order_id');
 
 -- ---------- rights ----------
+revoke all on private.card_settings from public, anon, authenticated, service_role;
 revoke all on public.payments, public.refunds, public.payment_mismatches, public.timeline from anon, authenticated;
 -- Identity columns take their next number without a right to the sequence.
 revoke all on sequence public.timeline_id_seq from anon, authenticated;

@@ -10,6 +10,7 @@ import { ColumnsPage, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
+import { MailDomainPanel } from './mail-domain-panel.tsx';
 import { MailServerForm, type MailStatus } from './mail-server-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,6 +51,7 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
         onSaved={() => void revalidate()}
       />
       <OutboxPanel mail={mail} />
+      {mail.server && <MailDomainPanel />}
     </ColumnsPage>
   );
 }

@@ -10,6 +10,7 @@ import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { AnsweredText } from '#contracts/coded-text.ts';
+import { MAIL_PROVIDERS } from '#contracts/mail-providers.ts';
 import { deliveryText } from '../coded-text.ts';
 import { SaveBar } from '../forms/save-bar.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
@@ -141,6 +142,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         </p>
         <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
           {answer?.answer}
+          {answer?.is_taken && ` ${t('dashboard.settings.press_the_button_in_the_email')}`}
         </p>
         <SaveBar isBusy={busy === 'save'} isDirty={isDirty}>
           <Button variant="tertiary" size="sm" busy={busy === 'test'} onClick={() => void test()}>
@@ -162,20 +164,50 @@ interface ServerFieldsProps {
 
 function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
   const [port, setPort] = useState(String(saved.port));
+  const [host, setHost] = useState(saved.host);
+  const [security, setSecurity] = useState(saved.security);
+  const provider = MAIL_PROVIDERS.find((each) => each.host === host);
+  const choose = (name: string) => {
+    const chosen = MAIL_PROVIDERS.find((each) => each.name === name);
+    if (!chosen) return setHost('');
+    setHost(chosen.host);
+    setSecurity(chosen.security);
+    setPort(String(chosen.port));
+  };
   return (
     <>
+      <Field label={t('dashboard.settings.mail_provider')} hint={t('dashboard.settings.mail_provider_hint')}>
+        <Select value={provider?.name ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="">{t('dashboard.settings.another_mail_provider')}</option>
+          {MAIL_PROVIDERS.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Field
         label={t('dashboard.settings.mail_host')}
         hint={t('dashboard.settings.for_example_smtp_example_com_empty')}
         error={errors.host}
       >
-        <Input name="host" defaultValue={saved.host} maxLength={253} autoComplete="off" spellCheck={false} />
+        <Input
+          name="host"
+          value={host}
+          maxLength={253}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
       </Field>
       <Field label={t('dashboard.settings.encryption')} error={errors.security}>
         <Select
           name="security"
-          defaultValue={saved.security}
-          onChange={(event) => setPort(String(PORTS[event.currentTarget.value] ?? port))}
+          value={security}
+          onChange={(event) => {
+            setSecurity(event.currentTarget.value);
+            setPort(String(PORTS[event.currentTarget.value] ?? port));
+          }}
         >
           <option value="starttls">{t('dashboard.settings.starttls_usually_port_587')}</option>
           <option value="tls">{t('dashboard.settings.tls_usually_port_465')}</option>

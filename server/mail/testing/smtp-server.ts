@@ -16,7 +16,7 @@ export interface SmtpServer {
   url: string;
   mails: ReceivedMail[];
   /** What to answer instead of yes; an empty text means never to answer. */
-  answers: { greeting?: string; auth?: string; rcpt?: string; data?: string };
+  answers: { greeting?: string; auth?: string; from?: string; rcpt?: string; data?: string };
   credentials: string[];
   connections: number;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ function converse(socket: Socket, smtp: SmtpServer): void {
       say(smtp.answers.auth, '235 welcome');
     } else if (verb === 'MAIL') {
       mail = { from: address, to: [] };
-      say(undefined, '250 yes');
+      say(smtp.answers.from, '250 yes');
     } else if (verb === 'RCPT') {
       mail.to.push(address);
       say(smtp.answers.rcpt, '250 yes');

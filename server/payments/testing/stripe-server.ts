@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface StripeServer {
   url: string;
   asked: { path: string; fields: Record<string, string>; key: string; authorization: string }[];
+  webhooks: { id: string; url: string; secret: string }[];
   /** How many of the next requests fail. */
   failNext(times: number, failure?: { status: number; message: string }): void;
   /** The next request is executed, but its response and its idempotency key are lost, as after a day. */
@@ -22,6 +23,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   const asked: StripeServer['asked'] = [];
   const answers = new Map<string, { status: number; body: object }>();
   const refunds: { id: string; payment_intent: string | undefined; status?: string }[] = [];
+  const webhooks: StripeServer['webhooks'] = [];
   let failures = 0;
   let failure = { status: 503, message: 'try later' };
   let breaksNext = false;
@@ -45,6 +47,22 @@ export async function startStripeServer(): Promise<StripeServer> {
       // Like Stripe, repeats the response for the same idempotency key, errors too, unless the request never started.
       if (key && status !== 503) answers.set(key, { status, body: responseBody });
       return answer(status, responseBody);
+    }
+    if (request.headers.authorization === 'Bearer sk_test_wrong')
+      return answer(401, { error: { message: 'Invalid API Key provided: sk_test_****rong' } });
+    if (pathname === '/v1/account')
+      return answer(200, { id: 'acct_1', settings: { dashboard: { display_name: 'Quay House' } } });
+    if (pathname.startsWith('/v1/webhook_endpoints')) {
+      if (request.method === 'DELETE') {
+        const id = pathname.split('/').at(-1);
+        webhooks.splice(webhooks.findIndex((one) => one.id === id) >>> 0, 1);
+        return answer(200, { id, deleted: true });
+      }
+      made += 1;
+      const url = new URLSearchParams(body).get('url') ?? '';
+      const webhook = { id: `we_${made}`, url, secret: `whsec_${made}_of_stripe` };
+      webhooks.push(webhook);
+      return answer(200, webhook);
     }
     if (request.method === 'GET') {
       const wanted = searchParams.get('payment_intent');
@@ -70,6 +88,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    webhooks,
     failNext(times, how = { status: 503, message: 'try later' }) {
       failures = times;
       failure = how;
