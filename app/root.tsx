@@ -63,7 +63,7 @@ export const links: LinksFunction = () => [
 ];
 
 async function readStudio(backend: StudioClient) {
-  const [studio, hours, closed, slots, disciplines, sections] = await Promise.all([
+  const [studio, hours, closed, slots, disciplines, sections, business] = await Promise.all([
     backend.from('studio').select('*').single(),
     backend.from('opening_hours').select('*').order('weekday').order('opens'),
     backend.from('closed_days').select('starts_on,ends_on').order('starts_on'),
@@ -74,11 +74,14 @@ async function readStudio(backend: StudioClient) {
       ),
     readDisciplines(backend),
     backend.from('site_sections').select('name,is_on,has_content'),
+    backend.from('business').select('legal_name').single(),
   ]);
-  for (const { error } of [studio, hours, closed, slots, disciplines, sections]) if (error) throw error;
+  for (const { error } of [studio, hours, closed, slots, disciplines, sections, business])
+    if (error) throw error;
   if (!studio.data) throw new Error('The studio row is missing from the database.');
   return {
     studio: withNeutralTexts(localized(studio.data)),
+    hasImprint: Boolean(business.data?.legal_name),
     closedDays: closed.data ?? [],
     sections: sections.data ?? [],
     ...localized({
@@ -91,7 +94,10 @@ async function readStudio(backend: StudioClient) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, sections, hours, closedDays, slots, disciplines } = await shared('studio', readStudio);
+  const { studio, hasImprint, sections, hours, closedDays, slots, disciplines } = await shared(
+    'studio',
+    readStudio,
+  );
   const { zone, name, is_lower_case, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
@@ -101,6 +107,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     buildId,
     studio,
     sections: sectionState(sections, settings.streamUrl),
+    hasImprint,
     disciplines,
     openingHours: hours,
     closedDays,

@@ -2,6 +2,7 @@
 import { createContext } from 'react-router';
 import type { Language } from '#app/language/messages.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
+import type { ReceiptPaper } from '#contracts/receipt-paper.ts';
 import type { SignInProvider } from '#contracts/sign-in-providers.ts';
 import type { SitePictures } from '#contracts/site-pictures.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -79,6 +80,8 @@ export interface SiteContext {
   allLanguages: readonly Language[];
   /** Draws icons and cards for other sites. */
   pictures: SitePictures;
+  /** A receipt as PDF. */
+  printReceipt(paper: ReceiptPaper): Promise<Uint8Array>;
   now: Date;
   /** Why the requested page cannot be shown, for the error page. */
   problem?: Problem;

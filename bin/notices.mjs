@@ -66,9 +66,9 @@ export function formatNotices(packages) {
 onda is licensed under MIT (see LICENSE). It uses the packages below; each is under its own licence, whose text is in the
 package's folder in \`node_modules\`. Written by \`npm run notices\`.
 
-- The typefaces Georama and Radio Canada are under the SIL Open Font License 1.1 (\`app/fonts/*-OFL.txt\`).
+- The typefaces Georama, Radio Canada and Noto Sans Arabic are under the SIL Open Font License 1.1 (\`app/fonts/*-OFL.txt\`, \`backend/papers/fonts\`).
 - Some packages contain compiled libraries with a licence of their own: PostgreSQL (PostgreSQL License), libvips (LGPL), mpg123,
-  LAME and FFmpeg (LGPL), libopus, libogg, libvorbis and libFLAC (BSD).
+  LAME and FFmpeg (LGPL), libopus, libogg, libvorbis and libFLAC (BSD), and in Typst the typeface Libertinus Serif (OFL).
 - The public holidays in date-holidays are under CC-BY 3.0, taken from Wikipedia and the sources named in its repository.
 
 | package | version | licence |

@@ -25,6 +25,7 @@ import {
   staffToday,
   studioReport,
 } from './overview.ts';
+import { policyState } from './policies.ts';
 import {
   affectedTeachers,
   cancelledSession,
@@ -72,6 +73,7 @@ export const answers = {
   issue_statistics: issueFigures,
   join_waitlist: waitView,
   leave_waitlist: waitView,
+  list_policies: v.array(policyState),
   list_receipts: v.array(receiptView),
   message_class: classMessage,
   move_booking: orderView,

@@ -493,7 +493,7 @@ export type Database = {
           id: string;
           late_credit_percent: number;
           name?: string;
-          summary: string;
+          summary?: string;
           translations?: JsonInput;
         };
         Update: {
@@ -4709,6 +4709,10 @@ export type Database = {
           buyer_name: string;
           recorded_name: string;
           reference: string;
+          receipt_number: string;
+          class: string;
+          order_kind: string;
+          tax_cents: number;
         }[];
       };
       list_orders: {

@@ -81,6 +81,11 @@ const ledgerLine = v.object({
   buyer_name: text,
   recorded_name: maybeText,
   reference: maybeText,
+  receipt_number: maybeText,
+  /** Null for a voucher. */
+  class: maybeText,
+  order_kind: v.picklist(['booking', 'pass', 'voucher']),
+  tax_cents: v.nullable(number),
 });
 export type LedgerLine = v.InferOutput<typeof ledgerLine>;
 

@@ -1,5 +1,6 @@
 // Builds every part in order and returns an app that listens and closes.
 
+import { openPapers } from '#backend/papers/open-papers.ts';
 import { openPictures } from '#backend/pictures/open-pictures.ts';
 import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
@@ -80,6 +81,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     onFailure: (reason) => log.warn({ reason }, 'security check could not be verified'),
   });
   const pictures = openPictures();
+  const papers = openPapers();
   const backend = config.backendUrl
     ? undefined
     : await startBackend({
@@ -146,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     languages,
     closedSections,
     pictures,
+    papers,
     security,
     log,
   });
@@ -297,6 +300,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await backend?.close();
       pictures.close();
       cards.close();
+      papers.close();
       await outbox.close();
       await limiter.close();
       await databaseWatch.close();

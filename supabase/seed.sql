@@ -406,7 +406,7 @@ begin
   ) as v (slug, position, label, hint, choices)
   where o.slug = v.slug and o.is_demo and q.offering_id = o.id and q.position = v.position;
 
-  update public.cancellation_policies p set translations = '{"pt": {"name": "Normal", "summary": "Cancele até 24 horas antes e recebe tudo de volta. Depois disso, metade fica em crédito. Se outra pessoa ficar com o seu lugar, recebe tudo de volta a qualquer momento."}}'
+  update public.cancellation_policies p set translations = '{"pt": {"name": "Normal"}}'
   where p.id = 'standard' and p.translations = '{}' and p.name = 'Standard';
 
   update public.pass_types t set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name))

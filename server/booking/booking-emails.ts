@@ -1,4 +1,6 @@
 // The text of every email about a booking, one function for each. Recipients are decided in mail-jobs.ts.
+
+import { writtenRule } from '#app/features/booking/cancellation-rule.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
@@ -19,11 +21,16 @@ import {
   upcomingDates,
 } from './format-booking.ts';
 
-type ButtonLabel = 'view_or_change_booking' | 'view_booking' | 'view_order' | 'view_receipt';
+type ButtonLabel = 'view_or_change_booking' | 'view_booking' | 'view_order';
 
 const orderButton = (order: OrderView, studio: Studio, label: ButtonLabel = 'view_or_change_booking') => ({
   label: t(`email.booking.${label}`),
   url: pageUrl(studio, `/booking/${order.order_token}`),
+});
+
+const receiptButton = (order: OrderView, studio: Studio, id: string) => ({
+  label: t('email.booking.view_receipt'),
+  url: pageUrl(studio, `/booking/${order.order_token}/receipts/${id}`),
 });
 
 function orderFacts(order: OrderView, studio: Studio, dates: BookingDate[]): [string, string][] {
@@ -61,7 +68,8 @@ export const bookingEmails = {
     const dates = upcomingDates(order);
     const [first] = dates;
     const places = placesOn(order, dates);
-    const policy = places[0]?.policy.summary;
+    const rule = places[0]?.policy;
+    const policy = rule && (rule.summary || writtenRule(rule));
     const title = formatTitle(order);
     const about = first?.teacher
       ? t('email.booking.confirmed_title_teacher', { title, teacher: first.teacher })
@@ -205,9 +213,13 @@ export const bookingEmails = {
       closing: `${t('email.booking.too_late_closing')} ${contactLine(studio)}`,
     };
   },
-  receipt(order: OrderView, studio: Studio, amountCents: number): EmailContent {
+  receipt(
+    order: OrderView,
+    studio: Studio,
+    { id, amount_cents }: { id: string; amount_cents: number },
+  ): EmailContent {
     const about = { kind: order.kind, title: formatTitle(order) };
-    const amount = price(amountCents, order.currency);
+    const amount = price(amount_cents, order.currency);
     const owed = Math.max(0, order.total_cents - order.paid_cents);
     return {
       subject: t('email.booking.receipt_subject', { number: order.number }),
@@ -220,7 +232,7 @@ export const bookingEmails = {
         [t('email.facts.reference'), order.number],
         [t('email.facts.paid_by'), order.buyer.name],
       ],
-      button: orderButton(order, studio, 'view_receipt'),
+      button: receiptButton(order, studio, id),
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },

@@ -213,10 +213,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         : undefined;
     }),
     'mail.receipt': aboutOrder('receipt', async (order, { studio, payload, within }) => {
-      const [payment] = await within<{ amount_cents: number }[]>`
-        select amount_cents from public.payments
+      const [payment] = await within<{ id: string; amount_cents: number }[]>`
+        select id, amount_cents from public.payments
         where id::text = ${String(payload.payment_id ?? '')} or provider_ref = ${String(payload.provider_ref ?? '')}`;
-      return payment && bookingEmails.receipt(order, studio, payment.amount_cents);
+      return payment && bookingEmails.receipt(order, studio, payment);
     }),
     'mail.refund': aboutOrder('refund', async (order, { studio, payload, within }) => {
       const [refund] = await within<OrderView['refunds']>`

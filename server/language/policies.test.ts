@@ -4,7 +4,23 @@ import { inLanguage } from './current-language.ts';
 import { readLanguages } from './read-catalogues.ts';
 
 const contact = { email: 'hello@studio.example', phone: '+00 22 555 0140', address: 'Cais 14' };
-const others = { studioName: 'onda', usesOutsideAnalytics: false, usesTurnstile: false };
+const business = {
+  legal_name: '',
+  address: '',
+  tax_number: '',
+  register: '',
+  vat_status: 'unknown',
+  tax_note: '',
+};
+const others = {
+  studioName: 'onda',
+  usesOutsideAnalytics: false,
+  usesTurnstile: false,
+  business,
+  rules: [{ name: 'Standard', full_until_h: 24, late_credit_percent: 50 }],
+  takesTransfers: false,
+  takesCards: false,
+};
 
 test.each([...readLanguages().keys()])('policies leave out what the studio does not have, in %s', (code) => {
   const textsOf = (known: Partial<typeof contact>) =>

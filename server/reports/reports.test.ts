@@ -71,7 +71,16 @@ describe('reports', () => {
       { day: '2020-07-01', figures: { net_cents: 2400, received_cents: 2400, refunded_cents: 0 } },
       { day: '2020-07-02', figures: { net_cents: 600, received_cents: 1000, refunded_cents: 400 } },
     ]);
-    expect(parts.map(({ name }) => name)).toEqual(['cash', 'card']);
+    expect(parts.map(({ name, figures }) => [name, figures])).toEqual([
+      ['cash', { net_cents: 2000, received_cents: 2400, refunded_cents: 400 }],
+      ['card', { net_cents: 1000, received_cents: 1000, refunded_cents: 0 }],
+    ]);
+    // Beside it, the payments of the same days.
+    const sums = await call(staff.client, 'sum_ledger', { from_day: '2020-07-01', to_day: '2020-07-02' });
+    expect(sums).toEqual([
+      { currency: 'EUR', method: 'card', in_cents: 1000, out_cents: 0 },
+      { currency: 'EUR', method: 'cash', in_cents: 2400, out_cents: 400 },
+    ]);
   });
 
   it('count listeners once a day, by the day of the studio, however often they come', async () => {

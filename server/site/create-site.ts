@@ -121,6 +121,7 @@ export function createSite(options: SiteOptions): Site {
         return languagesOf(allLanguages);
       },
       pictures: sitePictures,
+      printReceipt: (paper) => options.papers.run('printReceipt', paper),
       now,
       problem: problem && {
         status: problem.status,

@@ -7,6 +7,7 @@ import * as entry from '#app/entry.server.tsx';
 import { currentLanguage } from '#app/language/messages.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { Link } from '#app/ui/link.tsx';
+import { openPapers } from '#backend/papers/open-papers.ts';
 import { openPictures } from '#backend/pictures/open-pictures.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
@@ -105,6 +106,7 @@ beforeEach(() => {
     shared: createRevalidatedCache<unknown>({}),
     closedSections: { current: async () => [] },
     pictures: openPictures(),
+    papers: openPapers(),
     languages: {
       current: async () => languages,
       get known() {

@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { type SiteContext, siteContext } from '#app/site-context.ts';
+import { openPapers } from '#backend/papers/open-papers.ts';
 import { openPictures } from '#backend/pictures/open-pictures.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     cache,
     shared,
     pictures: openPictures(),
+    papers: openPapers(),
     languages: { current: async () => ['en'], known: ['en'] },
     closedSections: { current: async () => [] },
     security: createSecurityHeaders({

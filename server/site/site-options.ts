@@ -1,6 +1,7 @@
 // What the site is given by the program.
 import type { ServerBuild } from 'react-router';
 import type { PublicSettings } from '#app/site-context.ts';
+import type { Papers } from '#backend/papers/open-papers.ts';
 import type { Pictures } from '#backend/pictures/open-pictures.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
@@ -31,6 +32,7 @@ export interface SiteOptions {
   languages: Pick<StudioLanguages, 'current' | 'known'>;
   closedSections: Pick<ClosedSections, 'current'>;
   pictures: Pictures;
+  papers: Papers;
   security: SecurityHeaders;
   log: Logger;
 }

@@ -117,7 +117,8 @@ alter table public.closed_days enable row level security;
 
 create table public.cancellation_policies (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
-  summary text not null check (length(summary) between 1 and 1000),
+  -- Empty: written from the numbers, in the language of the page.
+  summary text not null default '' check (length(summary) <= 1000),
   full_until_h integer not null check (full_until_h >= 0),
   late_credit_percent integer not null check (late_credit_percent between 0 and 100),
   name text collate "und-x-icu" not null default '' check (length(name) <= 60),
@@ -126,9 +127,7 @@ create table public.cancellation_policies (
 comment on table public.cancellation_policies is
   'Until when a booking can be cancelled for a full refund, and what is credited afterwards.';
 alter table public.cancellation_policies enable row level security;
-insert into public.cancellation_policies (id, name, summary, full_until_h, late_credit_percent) values ('standard', 'Standard',
-  'Cancel up to 24 hours before and you get a full refund. After that, you get half of it as credit. If someone else takes and pays for your place, you get a full refund at any time.',
-  24, 50);
+insert into public.cancellation_policies (id, name, full_until_h, late_credit_percent) values ('standard', 'Standard', 24, 50);
 
 create table public.offerings (
   id uuid primary key default gen_random_uuid(),

@@ -103,7 +103,7 @@ create index payments_received on public.payments (received_at);
 create index refunds_order on public.refunds (order_id);
 create index refunds_due on public.refunds (created_at) where state <> 'done';
 create index refunds_recorded_by on public.refunds (recorded_by);
-create index refunds_newest on public.refunds (created_at desc, id desc);
+create index refunds_newest on public.refunds ((coalesce(done_at, created_at)) desc, id desc);
 create index refunds_done on public.refunds (done_at) where state = 'done';
 create index card_checkouts_order on private.card_checkouts (order_id, opened_at desc);
 create index payment_mismatches_open on public.payment_mismatches (received_at desc) where checked_at is null;

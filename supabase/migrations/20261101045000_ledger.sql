@@ -1,10 +1,21 @@
 -- The studio's money in one list, with passes and vouchers sold or given at the studio.
 
+-- What an order was for: the names of its classes or of its pass; nothing for a voucher.
+create function private.order_classes(wanted uuid) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(
+    (select string_agg(distinct f.title, ', ') from public.bookings b join public.sessions s on s.pool_id = b.pool_id
+      join public.offerings f on f.id = s.offering_id where b.order_id = wanted),
+    (select string_agg(distinct t.name, ', ') from public.passes p join public.pass_types t on t.id = p.type_id
+      where p.order_id = wanted))
+$$;
+
 create function public.list_ledger(query text default '', only_method text default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
   max_rows integer default 40)
 returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, cause text, reason text,
-  order_id uuid, number text, buyer_name text, recorded_name text, reference text)
+  order_id uuid, number text, buyer_name text, recorded_name text, reference text, receipt_number text, class text, order_kind text,
+  tax_cents integer)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[] := private.search_patterns(query);
@@ -33,13 +44,15 @@ begin
       ) m where %1$s%2$s)
       union all
       (select m.* from (
-        select r.id, 'out' as kind, r.created_at as at, -r.amount_cents as amount_cents, r.currency,
+        select r.id, 'out' as kind, coalesce(r.done_at, r.created_at) as at, -r.amount_cents as amount_cents, r.currency,
           case r.method when 'studio' then 'cash' else r.method end as method, r.state, r.cause, r.reason, r.order_id, r.recorded_by, r.provider_ref as reference
         from public.refunds r
       ) m where %1$s%2$s)
     ), page as (select * from moved m where true%2$s)
-    select m.id, m.kind, m.at, m.amount_cents, m.currency, m.method, m.state, m.cause, m.reason, m.order_id, o.number, o.buyer_name, f.name, m.reference
+    select m.id, m.kind, m.at, m.amount_cents, m.currency, m.method, m.state, m.cause, m.reason, m.order_id, o.number, o.buyer_name, f.name, m.reference,
+      private.receipt_number(t.number), private.order_classes(o.id), o.kind, (t.content #>> '{tax,cents}')::integer
     from page m join public.orders o on o.id = m.order_id left join public.profiles f on f.user_id = m.recorded_by
+    left join public.receipts t on t.id = m.id
     order by m.at desc, m.id desc$q$, wanted, turned)
   using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 1000), only_method,
     timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp);
@@ -61,11 +74,11 @@ begin
       select p.currency, p.method, p.amount_cents as came, 0 as went from public.payments p where p.received_at >= begins and p.received_at < ends
       union all
       select r.currency, case r.method when 'studio' then 'cash' else r.method end, 0, r.amount_cents from public.refunds r
-      where r.created_at >= begins and r.created_at < ends
+      where r.state = 'done' and r.done_at >= begins and r.done_at < ends
     ) m group by m.currency, m.method order by m.currency, m.method;
 end
 $$;
-comment on function public.sum_ledger is 'Money in and out within a span of days, by method and currency.';
+comment on function public.sum_ledger is 'Money received and refunded within a span of days, by method and currency, as the report on income counts it.';
 
 create function public.save_pass_type(id text, name text, entries integer, price_cents integer, valid_days integer, is_sold boolean,
   translations jsonb default null) returns void

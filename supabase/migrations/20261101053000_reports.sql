@@ -93,9 +93,15 @@ begin
       group by o.id, o.title order by sum(p.seats) desc, o.title limit 50;
   elsif subject = 'income' then
     return query
-      select p.method, jsonb_build_object('net_cents', sum(p.amount_cents), 'received_cents', sum(p.amount_cents), 'refunded_cents', 0)
-      from public.payments p where p.received_at >= begins and p.received_at < ends
-      group by p.method order by sum(p.amount_cents) desc;
+      select y.method, jsonb_build_object('net_cents', sum(y.came) - sum(y.went), 'received_cents', sum(y.came),
+        'refunded_cents', sum(y.went))
+      from (
+        select p.method, sum(p.amount_cents) as came, 0::bigint as went
+        from public.payments p where p.received_at >= begins and p.received_at < ends group by 1
+        union all
+        select case r.method when 'studio' then 'cash' else r.method end, 0, sum(r.amount_cents)
+        from public.refunds r where r.state = 'done' and r.done_at >= begins and r.done_at < ends group by 1
+      ) y group by y.method order by sum(y.came) - sum(y.went) desc;
   elsif subject = 'listeners' then
     return query
       select coalesce(w.title, ''), jsonb_build_object('minutes', sum(m.listeners), 'peak', max(m.listeners))

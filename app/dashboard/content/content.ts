@@ -39,12 +39,12 @@ export const KINDS = {
 export const BUILT_IN_PAGES = [
   { slug: 'about', title: 'About', label: 'dashboard.content.about_page', path: '/about' },
   { slug: 'visit', title: 'Visit', label: 'dashboard.content.visit_page', path: '/visit' },
-  { slug: 'privacy', title: 'Privacy', label: 'dashboard.content.privacy_page', path: '/policies/privacy' },
-  { slug: 'terms', title: 'Terms', label: 'dashboard.content.terms_page', path: '/policies/terms' },
+  { slug: 'privacy', title: 'Privacy', label: 'shared.policies.privacy', path: '/policies/privacy' },
+  { slug: 'terms', title: 'House rules', label: 'shared.policies.terms', path: '/policies/terms' },
   {
     slug: 'cancellation',
     title: 'Cancellation',
-    label: 'dashboard.content.cancellation_page',
+    label: 'shared.policies.cancellation',
     path: '/policies/cancellation',
   },
 ] as const;

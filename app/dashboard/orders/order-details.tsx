@@ -49,7 +49,7 @@ export function ConfirmationButton({ order }: { order: OrderDetails }) {
 export function ReceiptLink({ order }: { order: OrderDetails }) {
   return (
     <Button asChild variant="secondary" size="sm">
-      <Link to={`/dashboard/receipts/${order.order_id}`}>{t('dashboard.orders.receipt')}</Link>
+      <Link to={`/dashboard/receipts/${order.order_id}`}>{t('dashboard.orders.receipts')}</Link>
     </Button>
   );
 }

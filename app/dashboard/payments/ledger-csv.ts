@@ -2,18 +2,24 @@
 
 import { dataOf } from '#app/backend/data-of.ts';
 import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
+import { currentLanguage } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { LedgerLine } from '#contracts/lists.ts';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/ledger-csv.ts';
-import { LEDGER_COLUMNS, ledgerCells, readLedgerFilter } from './ledger.ts';
+import { ledgerCells, ledgerHead, readLedgerFilter } from './ledger.ts';
 
 const BATCH = 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
-  const { backend, now } = context.get(siteContext);
+  const { backend, now, inLanguage } = context.get(siteContext);
   const filter = readLedgerFilter(new URL(request.url).searchParams);
+  const { zone } = await dataOf(backend.from('studio').select('zone').single());
+  const head = CSV_MARK + csvLine(ledgerHead());
+  const { code } = currentLanguage();
+  const write = (batch: LedgerLine[]) =>
+    inLanguage(code, () => batch.map((line) => csvLine(ledgerCells(line, zone))).join(''));
   const read = async (last: LedgerLine | undefined): Promise<LedgerLine[]> => {
     const data = await dataOf(
       backend.rpc('list_ledger', {
@@ -30,9 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const head = hasStarted ? '' : CSV_MARK + csvLine(LEDGER_COLUMNS);
+      controller.enqueue(encoder.encode((hasStarted ? '' : head) + write(lines)));
       hasStarted = true;
-      controller.enqueue(encoder.encode(head + lines.map((line) => csvLine(ledgerCells(line))).join('')));
       if (lines.length < BATCH) return controller.close();
       lines = await read(lines.at(-1));
     },

@@ -18,11 +18,15 @@ const line: LedgerLine = {
   buyer_name: '=HYPERLINK("x")',
   recorded_name: null,
   reference: null,
+  receipt_number: 'R-00012',
+  class: 'Clay',
+  order_kind: 'booking',
+  tax_cents: 178,
 };
 
 it('quotes CSV cells where needed and never writes a name as a formula', () => {
-  expect(csvLine(ledgerCells(line))).toBe(
-    `2026-11-15T10:00:00Z,refund,-9.50,EUR,cash,done,AC7XK9,"'=HYPERLINK(""x"")","said ""no"", twice",,\r\n`,
+  expect(csvLine(ledgerCells(line, 'Pacific/Auckland'))).toBe(
+    `2026-11-15,23:00,refund,R-00012,AC7XK9,Clay,"'=HYPERLINK(""x"")",cash,done,,9.50,,-1.78,EUR,"said ""no"", twice",,\r\n`,
   );
 });
 

@@ -51,6 +51,7 @@ const methods = {
   card: 'dashboard.reports.card_online',
   card_at_studio: 'dashboard.reports.card_at_studio',
   transfer: 'dashboard.reports.bank_transfer',
+  credit: 'dashboard.payments.method_credit',
 } as const;
 const methodName = (name: string) => (name in methods ? t(methods[name as keyof typeof methods]) : name);
 

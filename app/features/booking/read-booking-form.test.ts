@@ -22,7 +22,13 @@ it('reads me, a child of the family and someone else', () => {
     }),
     3,
   );
-  expect(booking.buyer).toEqual({ name: 'Clara', email: 'clara@post.example', phone: '' });
+  expect(booking.buyer).toEqual({
+    name: 'Clara',
+    email: 'clara@post.example',
+    phone: '',
+    address: '',
+    tax_number: '',
+  });
   expect(booking.attendees).toEqual([
     { is_buyer: true, name: 'Clara', born_on: '', note: '', answers: {} },
     { is_buyer: false, participant_id: '6f1c', name: '', born_on: '', note: '', answers: {} },

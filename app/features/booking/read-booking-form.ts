@@ -2,7 +2,7 @@
 // Validates nothing: the database returns the errors.
 
 export interface BookingForm {
-  buyer: { name: string; email: string; phone: string };
+  buyer: { name: string; email: string; phone: string; address: string; tax_number: string };
   attendees: {
     participant_id?: string;
     /** The buyer attends too: an adult, whatever the age range of the class is. */
@@ -23,7 +23,13 @@ export function readBookingForm(form: FormData, places: number): BookingForm {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const buyer = { name: text('name'), email: text('email'), phone: text('phone') };
+  const buyer = {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('buyer_address'),
+    tax_number: text('buyer_tax_number'),
+  };
   return {
     buyer,
     attendees: Array.from({ length: places }, (_, index) => {

@@ -145,8 +145,8 @@ export default function AboutPage() {
               ['/visit', t('site.about.come_by')],
               ['/people', t('site.common.who_is_here_next')],
               ['/contact', t('site.about.write_to_us')],
-              ['/policies/terms', t('site.common.house_rules')],
-              ['/policies/privacy', t('site.about.what_we_know_about_you')],
+              ['/policies/terms', t('shared.policies.terms')],
+              ['/policies/privacy', t('shared.policies.privacy')],
             ]}
           />
         </PageSection>

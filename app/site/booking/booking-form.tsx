@@ -2,8 +2,8 @@
 // that is typed.
 
 import { useState } from 'react';
+import { ruleSummary } from '#app/features/booking/cancellation-rule.ts';
 import { oneTo } from '#app/features/booking/one-to.ts';
-import { contentText } from '#app/language/content-text.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { AttendeeFields } from './attendee-fields.tsx';
 import type { loadBooking } from './book-page.server.ts';
-import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
+import { EmailField, NameField, PhoneField, ReceiptFields } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { PayFields } from './pay-fields.tsx';
@@ -96,6 +96,7 @@ export function BookingForm(props: BookingFormProps) {
           error={problemOf('phone')}
           defaultValue={values.phone ?? person?.phone}
         />
+        <ReceiptFields isAsked={settings.asks_buyer_details} problemOf={problemOf} values={values} />
       </div>
       <div className="attendees">
         {oneTo(Math.max(...counts)).map((place) => (
@@ -143,7 +144,7 @@ export function BookingForm(props: BookingFormProps) {
           defaultChecked={values.accepts_policy === 'on'}
           error={problemOf('accepts_policy')}
           label={t('site.booking.i_accept_the_cancellation_policy')}
-          hint={contentText(policy, 'summary')}
+          hint={ruleSummary(policy)}
         />
         <p className="place-note">
           <Link to="/policies/privacy" prefetch="none">

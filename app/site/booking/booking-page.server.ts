@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router';
 import { dataOf } from '#app/backend/data-of.ts';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { bookedDates } from '#app/features/booking/booked-dates.ts';
+import { readReceipts, receiptLinks } from '#app/features/receipts/read-receipts.ts';
 import { firstSlug, localized } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
@@ -29,12 +30,13 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
 export async function loadOrder({ backend, visitor, now, settings: site }: SiteContext, token: string) {
   const [whole, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
   const order = { ...whole, dates: bookedDates(whole) };
-  const [otherDates, owner] = await Promise.all([
+  const [otherDates, owner, receipts] = await Promise.all([
     loadOtherDates(backend, order, now),
     ownerOf(order, { backend, visitor }),
+    readReceipts(backend, { order_token: token }),
   ]);
   const qr = drawQr(site.siteUrl + localPath(`/booking/${order.order_token}`));
-  return { order, settings, now: now.toISOString(), otherDates, owner, qr };
+  return { order, settings, now: now.toISOString(), otherDates, owner, qr, receipts: receiptLinks(receipts) };
 }
 
 /** The user's name, if the order belongs to their account: they came from their dashboard and go back to it. */

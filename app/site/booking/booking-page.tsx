@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { ruleSummary } from '#app/features/booking/cancellation-rule.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateAndTime } from '#app/features/programme/date-label.ts';
@@ -25,6 +26,7 @@ import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { formatLinkNote, formatStatus, headline } from './format-booking.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAudio } from './order-audio.tsx';
+import { OrderReceipts } from './order-receipts.tsx';
 import { PrintButton } from './print-button.tsx';
 import { Ticket } from './ticket.tsx';
 import { stayOnPage } from './use-booking-form.ts';
@@ -55,7 +57,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
 });
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { order, otherDates, settings, owner, qr } = loaderData;
+  const { order, otherDates, settings, owner, qr, receipts } = loaderData;
   const { studio, settings: site } = useRootData();
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
@@ -128,6 +130,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             {isTicket && <NextSteps order={order} first={first} now={now} />}
             {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
             <BackText order={order} />
+            <OrderReceipts token={order.order_token} receipts={receipts} />
             {order.state === 'confirmed' && (
               <p className="booked-part place-note no-print">
                 {formatLinkNote(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
@@ -278,6 +281,6 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     [t('site.booking.number_term'), order.number],
     [t('site.booking.for_term'), order.buyer.name],
     [t('site.booking.booked_term'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
-    [t('site.booking.cancellation'), contentText(order.bookings[0]?.policy, 'summary')],
+    [t('site.booking.cancellation'), ruleSummary(order.bookings[0]?.policy)],
   ];
 }

@@ -35,3 +35,45 @@ export function PhoneField({ label = t('site.common.phone'), hint, error, defaul
     </Field>
   );
 }
+
+interface ReceiptFieldsProps {
+  /** Only a studio that asks for them has these fields. */
+  isAsked: boolean;
+  problemOf(field: string): string | undefined;
+  values: Record<string, string | undefined>;
+}
+
+/** What a receipt names beside the buyer. */
+export function ReceiptFields({ isAsked, problemOf, values }: ReceiptFieldsProps) {
+  if (!isAsked) return null;
+  return (
+    <div className="booking-pair">
+      <Field
+        label={t('site.booking.buyer_address')}
+        hint={t('site.booking.for_the_receipt')}
+        error={problemOf('address')}
+        optional
+      >
+        <Input
+          name="buyer_address"
+          autoComplete="street-address"
+          maxLength={300}
+          defaultValue={values.buyer_address}
+        />
+      </Field>
+      <Field
+        label={t('site.booking.buyer_tax_number')}
+        hint={t('site.booking.for_the_receipt')}
+        error={problemOf('tax_number')}
+        optional
+      >
+        <Input
+          name="buyer_tax_number"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={values.buyer_tax_number}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -36,6 +36,8 @@ export interface BookingSettings {
   max_places: number;
   transfer_account: string;
   transfer_days: number;
+  /** For receipts: the buyer's address and tax number. */
+  asks_buyer_details: boolean;
 }
 
 const SELECT =
@@ -75,11 +77,14 @@ export async function countDates(
 }
 
 export async function loadSettings(backend: StudioClient): Promise<BookingSettings> {
-  const settings = await dataOf(
-    backend
-      .from('booking_settings')
-      .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
-      .single(),
-  );
-  return settings;
+  const [settings, business] = await Promise.all([
+    dataOf(
+      backend
+        .from('booking_settings')
+        .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
+        .single(),
+    ),
+    dataOf(backend.from('business').select('asks_buyer_details').single()),
+  ]);
+  return { ...settings, ...business };
 }

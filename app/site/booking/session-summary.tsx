@@ -1,5 +1,6 @@
 // The booked session beside the form: what, when, where, cancellation policy, price.
 
+import { ruleSummary } from '#app/features/booking/cancellation-rule.ts';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
@@ -25,7 +26,7 @@ interface SessionSummaryProps {
   discountCents?: number;
   /** How many places can be chosen; none: there is nothing to pay yet. */
   counts?: readonly number[];
-  policy: { summary: string } & Marks;
+  policy: { summary: string; full_until_h: number; late_credit_percent: number } & Marks;
 }
 
 export function SessionSummary({
@@ -48,7 +49,7 @@ export function SessionSummary({
         : commaSeparated([contentText(session.room, 'name', capitalised), address]),
     ],
     [t('site.booking.with_term'), session.teacher?.name],
-    [t('site.booking.cancellation'), contentText(policy, 'summary')],
+    [t('site.booking.cancellation'), ruleSummary(policy)],
   ];
   return (
     <section className="booking-summary" aria-labelledby="booking-what">

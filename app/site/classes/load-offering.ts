@@ -51,7 +51,7 @@ export interface Offering extends Audience, Marks {
   bring: string;
   /** Its own accessibility text; empty where the studio's applies. */
   access: string;
-  policy: { summary: string } & Marks;
+  policy: { summary: string; full_until_h: number; late_credit_percent: number } & Marks;
   teacher: (Teacher & { picture: PictureAttributes | null }) | null;
   picture: PictureAttributes | null;
   pictureCredit: PictureCredit | null;
@@ -60,7 +60,7 @@ export interface Offering extends Audience, Marks {
 }
 
 const OFFERING_SELECT =
-  `id,slug,published_at,is_demo,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,is_online,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
+  `id,slug,published_at,is_demo,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,full_until_h,late_credit_percent,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,is_online,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
 
 const MAX_DATES = 60;
 

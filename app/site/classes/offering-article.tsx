@@ -1,6 +1,7 @@
 // The page of one class or event: the text on seven columns, its facts beside it.
 
 import { Fragment, type ReactNode } from 'react';
+import { ruleSummary } from '#app/features/booking/cancellation-rule.ts';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { audienceLine } from '#app/features/programme/audience.ts';
 import { DateList } from '#app/features/programme/date-list.tsx';
@@ -118,7 +119,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
             >
               <div className="prose">
                 <p>
-                  {contentText(offering.policy, 'summary')} {t('site.policies.price_and_rules_stay')}
+                  {ruleSummary(offering.policy)} {t('site.policies.price_and_rules_stay')}
                 </p>
               </div>
             </PageSection>

@@ -29,7 +29,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function PublicFrame({ isOnTide, children }: { isOnTide: boolean; children: ReactNode }) {
-  const { studio, openingHours, openingLine, word } = useRootData();
+  const { hasImprint, studio, openingHours, openingLine, word } = useRootData();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -40,7 +40,7 @@ function PublicFrame({ isOnTide, children }: { isOnTide: boolean; children: Reac
       </div>
       {children}
       <LanguageProposal />
-      <SiteFooter studio={studio} hours={openingHours} word={word} />
+      <SiteFooter studio={studio} hours={openingHours} word={word} hasImprint={hasImprint} />
     </>
   );
 }

@@ -35,10 +35,12 @@ export function SiteFooter({
   studio,
   hours,
   word,
+  hasImprint,
 }: {
   studio: FooterStudio;
   hours: OpeningHours[];
   word: WordOutline;
+  hasImprint: boolean;
 }) {
   const isLinked = useIsLinked();
   const facts = [
@@ -118,9 +120,10 @@ export function SiteFooter({
                 {t(label)}
               </Link>
             ))}
-            <Link to="/policies/privacy">{t('site.layout.privacy')}</Link>
-            <Link to="/policies/terms">{t('site.common.house_rules')}</Link>
-            <Link to="/policies/cancellation">{t('site.common.if_you_cannot_come')}</Link>
+            <Link to="/policies/privacy">{t('shared.policies.privacy')}</Link>
+            <Link to="/policies/terms">{t('shared.policies.terms')}</Link>
+            <Link to="/policies/cancellation">{t('shared.policies.cancellation')}</Link>
+            {hasImprint && <Link to="/policies/imprint">{t('shared.policies.imprint')}</Link>}
           </nav>
           <span>{t('site.layout.times_are_local_zone', { zone: studio.zone.replace('_', ' ') })}</span>
           <Wordmark word={word} className="site-footer-mark" />

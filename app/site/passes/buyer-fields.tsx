@@ -1,6 +1,6 @@
 // Who buys and how they pay: what every order of a pass or voucher asks.
 import { t } from '#app/language/messages.ts';
-import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
+import { EmailField, NameField, ReceiptFields } from '#app/site/booking/contact-fields.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 
 const METHOD_TEXTS = {
@@ -18,11 +18,14 @@ export interface BuyerFieldsProps {
   person: Buyer | null;
   methods: (keyof typeof METHOD_TEXTS)[];
   sendsMail: boolean;
+  /** For the receipt. */
+  asksDetails: boolean;
   values: Record<string, string>;
   problemOf: (field: string) => string | undefined;
 }
 
-export function BuyerFields({ person, methods, sendsMail, values, problemOf }: BuyerFieldsProps) {
+export function BuyerFields(props: BuyerFieldsProps) {
+  const { person, methods, sendsMail, asksDetails, values, problemOf } = props;
   return (
     <>
       <div className="booking-pair">
@@ -37,6 +40,7 @@ export function BuyerFields({ person, methods, sendsMail, values, problemOf }: B
           defaultValue={values.email ?? person?.email}
         />
       </div>
+      <ReceiptFields isAsked={asksDetails} problemOf={problemOf} values={values} />
       <RadioGroup
         legend={t('site.passes.how_would_you_like_to_pay')}
         name="method"

@@ -16,7 +16,7 @@ import { BuyerFields, type BuyerFieldsProps } from './buyer-fields.tsx';
 import type { PassType } from './load-passes.ts';
 import { entryCents } from './pass-savings.ts';
 
-interface PassOrderProps extends Pick<BuyerFieldsProps, 'person' | 'methods' | 'sendsMail'> {
+interface PassOrderProps extends Pick<BuyerFieldsProps, 'person' | 'methods' | 'sendsMail' | 'asksDetails'> {
   pass: PassType;
   today: string;
 }

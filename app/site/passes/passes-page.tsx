@@ -53,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     courses: classes.filter(({ kind }) => kind === 'course'),
     today: localDay(now, zone),
     takesTransfers: settings.transfer_account.trim() !== '',
+    asksBuyerDetails: settings.asks_buyer_details,
     person: isMember ? { name: user.name, email: user.email ?? '' } : null,
   };
 }
@@ -68,6 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     choice: text('choice'),
     amount: text('amount'),
     method: text('method'),
+    buyer_address: text('buyer_address'),
+    buyer_tax_number: text('buyer_tax_number'),
   };
   const proof = await proveHuman(text('bot_token'));
   if (proof === null) return data({ error: notHuman(), values }, { status: 403 });
@@ -76,7 +79,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const amount = amountCents(values.choice) || amountCents(values.amount);
   const answer = await backend.rpc('buy', {
     kind: isVoucher ? 'voucher' : 'pass',
-    buyer: { name: values.name, email: values.email },
+    buyer: {
+      name: values.name,
+      email: values.email,
+      address: values.buyer_address,
+      tax_number: values.buyer_tax_number,
+    },
     method: values.method,
     language: currentLanguage().code,
     proof,
@@ -99,7 +107,7 @@ export const meta = siteMeta(() => ({
 }));
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
-  const { types, buy, classes, courses, today, takesTransfers, person } = loaderData;
+  const { types, buy, classes, courses, today, takesTransfers, asksBuyerDetails, person } = loaderData;
   const { studio, settings } = useRootData();
   const { sendsMail } = settings;
   const methods = [
@@ -109,7 +117,16 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   ];
   const chosen = types.find(({ id }) => id === buy);
   if (chosen)
-    return <PassOrder pass={chosen} today={today} person={person} methods={methods} sendsMail={sendsMail} />;
+    return (
+      <PassOrder
+        pass={chosen}
+        today={today}
+        person={person}
+        methods={methods}
+        sendsMail={sendsMail}
+        asksDetails={asksBuyerDetails}
+      />
+    );
   const [first] = types;
   return (
     <main id="main">
@@ -168,6 +185,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
           studio={studio}
           isMain={!first}
           person={person}
+          asksDetails={asksBuyerDetails}
           methods={methods}
           sendsMail={sendsMail}
         />

@@ -1,23 +1,53 @@
+import type { ReactNode } from 'react';
 import { data, useLoaderData } from 'react-router';
+import { dataOf } from '#app/backend/data-of.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { longDay } from '#app/language/format-day.ts';
-import { localDay } from '#app/language/format-time.ts';
-import { langOf } from '#app/language/in-language.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
+import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/policy-page.ts';
-import { findPolicy, policies } from './policies.ts';
+import { imprint } from './imprint.ts';
+import { allPolicies, findPolicy, policies } from './policies.ts';
+
+const BUSINESS = 'legal_name,address,tax_number,register,vat_status,tax_note';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!findPolicy(params.slug)) throw data(null, { status: 404 });
+  const { slug } = params;
+  if (!findPolicy(slug)) throw data(null, { status: 404 });
+  const { backend } = context.get(siteContext);
   // The studio's own text replaces the default.
-  return { slug: params.slug, own: await loadPage(context, params.slug) };
+  const own = await loadPage(context, slug);
+  const [business, rules, booking, states] = await Promise.all([
+    dataOf(backend.from('business').select(BUSINESS).single()),
+    dataOf(
+      backend
+        .from('cancellation_policies')
+        .select('name,full_until_h,late_credit_percent,translations')
+        .order('full_until_h')
+        .order('id'),
+    ),
+    dataOf(backend.from('booking_settings').select('transfer_account').single()),
+    dataOf(backend.rpc('list_policies')),
+  ]);
+  const hasImprint = business.legal_name !== '';
+  if (slug === imprint.slug && !hasImprint) throw data(null, { status: 404 });
+  return {
+    slug,
+    own,
+    business,
+    hasImprint,
+    rules: rules.map((rule) => localized(rule)),
+    takesTransfers: booking.transfer_account.trim() !== '',
+    state: states.find((one) => one.slug === slug),
+  };
 }
 
 export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
@@ -32,7 +62,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
 
 export default function PolicyPage() {
   const { studio, settings } = useRootData();
-  const { slug, own } = useLoaderData<typeof loader>();
+  const { slug, own, business, hasImprint, rules, takesTransfers, state } = useLoaderData<typeof loader>();
   const policy = findPolicy(slug);
   if (!policy) return null;
   const sections = policy.write({
@@ -40,15 +70,21 @@ export default function PolicyPage() {
     email: studio.email,
     phone: phoneNumber(studio.phone),
     address: studio.address,
+    business,
+    rules,
+    takesTransfers,
+    takesCards: settings.takesCards,
     usesOutsideAnalytics: settings.analyticsId !== null,
     usesTurnstile: settings.turnstileSiteKey !== null,
   });
+  const since = state?.since;
+  const isDraft = state !== undefined && !since;
   return (
     <main id="main">
       <PageHead
         title={own?.page.title ?? policy.title()}
         titleLang={langOf(own?.page, 'title')}
-        above={<span>{t('site.policies.policies')}</span>}
+        above={<span>{isDraft ? t('site.policies.draft') : t('site.policies.policies')}</span>}
       >
         <p className="lead" {...langOf(own?.page, 'summary')}>
           {own ? own.page.summary : policy.summary()}
@@ -68,7 +104,7 @@ export default function PolicyPage() {
           <nav className="page-side side-links" aria-label={t('site.policies.policies')}>
             <h2>{t('site.policies.policies')}</h2>
             <ul>
-              {policies.map((other) => (
+              {(hasImprint ? allPolicies : policies).map((other) => (
                 <li key={other.slug}>
                   <Link
                     to={`/policies/${other.slug}`}
@@ -79,15 +115,20 @@ export default function PolicyPage() {
                 </li>
               ))}
             </ul>
-            <p>
-              {rich('site.policies.in_force_since_day_questions_write', {
-                day: longDay(own ? localDay(new Date(own.page.published_at), studio.zone) : policy.since),
-                link: (text) => <Link to="/contact">{text}</Link>,
-              })}
-            </p>
+            {since && (
+              <p>
+                {rich('site.policies.in_force_since_day_questions_write', {
+                  day: longDay(since),
+                  link: contactLink,
+                })}
+              </p>
+            )}
+            {isDraft && <p>{rich('site.policies.not_confirmed_yet', { link: contactLink })}</p>}
           </nav>
         </div>
       </div>
     </main>
   );
 }
+
+const contactLink = (text: ReactNode) => <Link to="/contact">{text}</Link>;

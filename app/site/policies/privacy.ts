@@ -3,9 +3,8 @@ import type { Policy } from './policy.ts';
 
 export const privacy: Policy = {
   slug: 'privacy',
-  title: () => t('site.policies.privacy_title'),
+  title: () => t('shared.policies.privacy'),
   summary: () => t('site.policies.privacy_summary'),
-  since: '2026-11-01',
   write: ({ studioName, email, address, usesOutsideAnalytics, usesTurnstile }) => [
     {
       heading: t('site.policies.when_you_only_look'),

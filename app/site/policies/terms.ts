@@ -1,17 +1,15 @@
-import { fullStop } from '#app/language/full-stop.ts';
-import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, PolicyFacts } from './policy.ts';
+import { sellerText } from './seller.ts';
 
 export const terms: Policy = {
   slug: 'terms',
-  title: () => t('site.policies.terms_title'),
+  title: () => t('shared.policies.terms'),
   summary: () => t('site.policies.terms_summary'),
-  since: '2026-11-01',
-  write: ({ studioName, email, address }) => [
+  write: (facts) => [
     {
       heading: t('site.policies.who_you_deal_with'),
-      text: fullStop(joinItems([studioName, address, email])),
+      text: sellerText(facts),
     },
     {
       heading: t('site.policies.a_place_is_yours_when_we'),
@@ -19,7 +17,7 @@ export const terms: Policy = {
     },
     {
       heading: t('site.policies.paying'),
-      text: t('site.policies.at_the_studio_or_by_bank'),
+      text: payingText(facts),
     },
     {
       heading: t('site.policies.in_the_rooms'),
@@ -39,3 +37,15 @@ export const terms: Policy = {
     },
   ],
 };
+
+function payingText({ takesTransfers, takesCards, business }: PolicyFacts): string {
+  const ways = takesTransfers ? (takesCards ? 'all' : 'transfer') : takesCards ? 'card' : 'other';
+  return [
+    t('site.policies.ways_to_pay', { ways }),
+    business.vat_status === 'charged' && t('site.policies.prices_include_tax'),
+    business.vat_status === 'exempt' && business.tax_note,
+    t('site.policies.prices_include_material'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -156,9 +156,9 @@ export default function VisitPage() {
                   ['/about', t('site.visit.about_the_house')],
                   ['/people', t('site.common.who_is_here_next')],
                   ['/events', t('site.visit.one_night_only')],
-                  ['/policies/cancellation', t('site.common.if_you_cannot_come')],
-                  ['/policies/terms', t('site.common.house_rules')],
-                  ['/policies/privacy', t('site.visit.what_we_know_about_you')],
+                  ['/policies/cancellation', t('shared.policies.cancellation')],
+                  ['/policies/terms', t('shared.policies.terms')],
+                  ['/policies/privacy', t('shared.policies.privacy')],
                 ]}
               />
             </PageSection>

@@ -34,7 +34,7 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
       nameOf={({ name, id }) => name || id}
       about={(policy) => (
         <>
-          <span className="dash-quiet">{policy.summary}</span>
+          {policy.summary && <span className="dash-quiet">{policy.summary}</span>}
           <span className="dash-quiet">{inShort(policy)}</span>
         </>
       )}
@@ -102,8 +102,8 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       </Field>
       <Field
         label={t('dashboard.programme.text_for_visitors')}
-        required
-        hint={t('dashboard.programme.shown_on_the_page_of_every')}
+        optional
+        hint={t('dashboard.programme.empty_written_from_numbers')}
       >
         <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
       </Field>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
+import { ruleSummary } from '#app/features/booking/cancellation-rule.ts';
 import { LEVELS, levelName } from '#app/features/programme/audience.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -25,7 +26,7 @@ export interface OfferingFieldsProps {
   currency: string;
   people: Named[];
   candidates: Catalogue['candidates'];
-  policies: (Named & { summary: string })[];
+  policies: (Named & { summary: string; full_until_h: number; late_credit_percent: number })[];
   /** The error of one field from the last attempt to save. */
   formError: { field: string; message: string } | null;
   /** The path of the public page up to the slug: "/classes/". */
@@ -119,7 +120,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
         </Field>
         <Field
           label={t('dashboard.programme.cancellation_policy')}
-          hint={policy?.summary}
+          hint={ruleSummary(policy)}
           error={errorOf('policy_id')}
         >
           <Select {...typed('policy_id')} options={policies.map(({ id, name }) => [id, name || id])} />

@@ -27,7 +27,7 @@ interface OfferingFormProps {
   currency: string;
   people: Named[];
   candidates: Catalogue['candidates'];
-  policies: (Named & { summary: string })[];
+  policies: (Named & { summary: string; full_until_h: number; late_credit_percent: number })[];
   editors: Editors;
   /** Called after saving, with what the pressed button did. */
   onSaved(saved: SavedOffering, published: 'published' | 'withdrawn' | undefined): void;
