@@ -65,6 +65,7 @@ export default [
     route('waiting-lists/:pool', 'dashboard/waitlists/waitlist-page.tsx'),
     route('receipts', REDIRECT, { id: 'redirect-receipts' }),
     route('receipts/:id', 'dashboard/orders/receipt-page.tsx'),
+    route('receipts/:id/:receipt', REDIRECT, { id: 'redirect-receipt' }),
     route('reports', 'dashboard/reports/reports-page.tsx'),
     route('teach', 'dashboard/teach/week/teach-page.tsx'),
     route('teach/:session', 'dashboard/teach/register/register-page.tsx'),

@@ -188,7 +188,7 @@ const entries = [
     roles: OWNER,
   },
   { to: '/dashboard/settings/languages', name: 'languages', group: 'settings', roles: OWNER },
-  { to: '/dashboard/settings/business', name: 'business', group: 'settings', roles: OWNER },
+  { to: '/dashboard/settings/business', name: 'business', group: 'settings', tab: 'studio', roles: OWNER },
   { to: '/dashboard/settings/booking', name: 'booking', group: 'settings', roles: OWNER },
   { to: '/dashboard/settings/payments', name: 'card_payments', group: 'settings', roles: OWNER },
   { to: '/dashboard/settings/mail', name: 'mail', group: 'settings', roles: OWNER },

@@ -6,8 +6,8 @@ import type { ReceiptPaper } from '#contracts/receipt-paper.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const FONTS = new URL('./fonts/', import.meta.url);
-/** For archives: all fonts inside, and text that can be searched and copied. */
-const PDF_STANDARD = 'a-2u';
+/** For archives: all fonts are inside. */
+const PDF_STANDARD = 'a-2b';
 
 const template = readFileSync(new URL('./receipt.typ', FOLDER), 'utf8');
 const compiler = NodeCompiler.create({

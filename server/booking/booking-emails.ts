@@ -21,16 +21,16 @@ import {
   upcomingDates,
 } from './format-booking.ts';
 
-type ButtonLabel = 'view_or_change_booking' | 'view_booking' | 'view_order';
+type ButtonLabel = 'view_or_change_booking' | 'view_booking' | 'view_order' | 'view_receipt';
 
-const orderButton = (order: OrderView, studio: Studio, label: ButtonLabel = 'view_or_change_booking') => ({
+const orderButton = (
+  order: OrderView,
+  studio: Studio,
+  label: ButtonLabel = 'view_or_change_booking',
+  path = '',
+) => ({
   label: t(`email.booking.${label}`),
-  url: pageUrl(studio, `/booking/${order.order_token}`),
-});
-
-const receiptButton = (order: OrderView, studio: Studio, id: string) => ({
-  label: t('email.booking.view_receipt'),
-  url: pageUrl(studio, `/booking/${order.order_token}/receipts/${id}`),
+  url: pageUrl(studio, `/booking/${order.order_token}${path}`),
 });
 
 function orderFacts(order: OrderView, studio: Studio, dates: BookingDate[]): [string, string][] {
@@ -213,13 +213,9 @@ export const bookingEmails = {
       closing: `${t('email.booking.too_late_closing')} ${contactLine(studio)}`,
     };
   },
-  receipt(
-    order: OrderView,
-    studio: Studio,
-    { id, amount_cents }: { id: string; amount_cents: number },
-  ): EmailContent {
+  receipt(order: OrderView, studio: Studio, payment: { id: string; amount_cents: number }): EmailContent {
     const about = { kind: order.kind, title: formatTitle(order) };
-    const amount = price(amount_cents, order.currency);
+    const amount = price(payment.amount_cents, order.currency);
     const owed = Math.max(0, order.total_cents - order.paid_cents);
     return {
       subject: t('email.booking.receipt_subject', { number: order.number }),
@@ -232,7 +228,7 @@ export const bookingEmails = {
         [t('email.facts.reference'), order.number],
         [t('email.facts.paid_by'), order.buyer.name],
       ],
-      button: receiptButton(order, studio, id),
+      button: orderButton(order, studio, 'view_receipt', `/receipts/${payment.id}`),
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },

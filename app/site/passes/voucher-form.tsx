@@ -13,7 +13,8 @@ import { BuyerFields, type BuyerFieldsProps } from './buyer-fields.tsx';
 const AMOUNTS = ['25', '50', '100'];
 const OTHER = 'other';
 
-interface VoucherFormProps extends Pick<BuyerFieldsProps, 'person' | 'methods' | 'sendsMail' | 'asksDetails'> {
+interface VoucherFormProps
+  extends Pick<BuyerFieldsProps, 'person' | 'methods' | 'sendsMail' | 'asksDetails'> {
   studio: { name: string; currency: string };
   /** Nothing else is sold here: its button is the page's main one. */
   isMain: boolean;
