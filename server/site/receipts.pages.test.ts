@@ -44,7 +44,7 @@ describe('a receipt', () => {
     expect(text).toContain('noindex');
   });
 
-  it('is a PDF for whoever has the link, and for staff', async () => {
+  it('is a PDF for anyone who has the link, and for staff', async () => {
     for (const [path, cookie] of [
       [`/booking/${order.token}/receipts/${order.receipt}/receipt.pdf`, ''],
       [`/pt/booking/${order.token}/receipts/${order.receipt}/receipt.pdf`, ''],

@@ -40,7 +40,7 @@ export const BUILT_IN_PAGES = [
   { slug: 'about', title: 'About', label: 'dashboard.content.about_page', path: '/about' },
   { slug: 'visit', title: 'Visit', label: 'dashboard.content.visit_page', path: '/visit' },
   { slug: 'privacy', title: 'Privacy', label: 'shared.policies.privacy', path: '/policies/privacy' },
-  { slug: 'terms', title: 'House rules', label: 'shared.policies.terms', path: '/policies/terms' },
+  { slug: 'terms', title: 'Terms', label: 'shared.policies.terms', path: '/policies/terms' },
   {
     slug: 'cancellation',
     title: 'Cancellation',

@@ -1,4 +1,4 @@
-// The receipts of an order in their buyer's language, for whoever has its link, bought it or works here.
+// The receipts of an order in their buyer's language, for anyone who has its link, bought it or works here.
 import { data } from 'react-router';
 import type { SiteContext } from '#app/site-context.ts';
 import type { ReceiptPaper } from '#contracts/receipt-paper.ts';

@@ -1,4 +1,4 @@
-// One receipt as PDF, for whoever has the link of its order.
+// One receipt as PDF, for anyone who has the link of its order.
 import { readReceipts } from '#app/features/receipts/read-receipts.ts';
 import { receiptFile } from '#app/features/receipts/receipt-file.ts';
 import { siteContext } from '#app/site-context.ts';

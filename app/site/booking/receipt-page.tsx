@@ -1,4 +1,4 @@
-// One receipt, for whoever has the link of its order.
+// One receipt, for anyone who has the link of its order.
 import { data } from 'react-router';
 import { onPaper, readReceipts } from '#app/features/receipts/read-receipts.ts';
 import { ReceiptSheet } from '#app/features/receipts/receipt-sheet.tsx';
