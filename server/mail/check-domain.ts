@@ -1,4 +1,4 @@
-// What DNS says about the sender's domain: SPF, DKIM and DMARC. Mailboxes refuse emails, or file them as spam, without
+// What DNS says about the sender's domain: SPF, DKIM and DMARC. Mailboxes reject emails, or file them as spam, without
 // them. Ends within seconds; without DNS it says that nothing could be checked.
 import { Resolver } from 'node:dns/promises';
 import type { CodedText } from '#contracts/coded-text.ts';

@@ -56,7 +56,7 @@ describe('the mail server in the dashboard', () => {
     expect((await describeMail()).json).toMatchObject({ server: null, saved: { host: '' } });
   });
 
-  it('says in words why a server refuses', async () => {
+  it('says in words why a server rejects an email', async () => {
     const why = async (answers: typeof smtp.answers, changes: Record<string, unknown> = {}) => {
       smtp.answers = answers;
       const { json } = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form(changes) });

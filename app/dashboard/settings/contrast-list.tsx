@@ -6,6 +6,8 @@ import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 
 /** What people notice first; the others are folded. */
+/** A capital and a small letter, in no language. */
+const SAMPLE = 'Aa';
 const SHOWN = 6;
 
 export function ContrastList({ colour }: { colour: string }) {
@@ -60,7 +62,7 @@ function Pair({ check: { ratio, colours } }: { check: PairCheck }) {
         style={{ color: colours[0], background: colours[1] } as CSSProperties}
         aria-hidden="true"
       >
-        Aa
+        {SAMPLE}
       </span>
       {formatRatio(Math.floor(ratio * 10) / 10)}
     </td>

@@ -88,7 +88,7 @@ export async function readTextsToCheck({ backend, inLanguage }: Reader): Promise
         label: t('dashboard.texts.policy'),
         texts: [],
         page: `/policies/${slug}`,
-        editor: '/dashboard/content?kind=pages',
+        editor: '/dashboard/settings/business',
         isConfirmedElsewhere: true as const,
       })),
   ];

@@ -22,11 +22,11 @@ interface Knows {
 
 const STEPS = {
   look: '/dashboard/settings/look',
-  legal: '/dashboard/settings',
+  legal: '/dashboard/settings/business',
   mail: '/dashboard/settings/mail',
   languages: '/dashboard/settings/languages',
   class: '/dashboard/offerings/new',
-  policies: '/dashboard/content?kind=pages',
+  policies: '/dashboard/settings/business',
   money: '/dashboard/settings/booking',
   samples: '/dashboard/settings/samples',
   backup: '/dashboard/system/backups',

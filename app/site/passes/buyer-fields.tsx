@@ -9,7 +9,7 @@ const METHOD_TEXTS = {
   studio: ['site.passes.at_the_studio', 'site.passes.cash_or_card_on_your_next'],
 } as const;
 
-export interface Buyer {
+interface Buyer {
   name: string;
   email: string;
 }

@@ -17,7 +17,7 @@ export interface PolicyFacts {
   usesTurnstile: boolean;
 }
 
-export interface Business {
+interface Business {
   legal_name: string;
   address: string;
   tax_number: string;
