@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatRoles, menuFor, sectionAt, sections, sectionsFor, tabsFor } from './sections.ts';
+import { formatRoles } from './format-roles.ts';
+import { menuFor, sectionAt, sections, sectionsFor, tabsFor } from './sections.ts';
 
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 

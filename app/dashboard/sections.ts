@@ -1,5 +1,4 @@
 // The pages of the dashboard: the menu item and tab of each, and the roles that see it. The server checks the same roles.
-import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { SITE_SECTIONS, type SiteSection } from '#contracts/site-sections.ts';
 import type { Role } from '#contracts/visitor.ts';
@@ -44,6 +43,7 @@ interface Entry {
     | 'figures'
     | 'studio'
     | 'look'
+    | 'booking'
     | 'import_and_export'
     | 'log';
   /** The section of the public site that it belongs to: hidden while that is off. */
@@ -307,19 +307,4 @@ function tabOf(pages: Section[]): Tab {
   const isNamed = pages.length > 1 && (tab === 'figures' || tab === 'import_and_export');
   const label = isNamed ? t(`dashboard.sections.tab_${tab}`) : sectionLabel(first);
   return { to: first.to, label, pages };
-}
-
-/** "owner", "teacher and host", "member": leaves out roles that another role implies. */
-export function formatRoles(roles: readonly Role[]): string {
-  const shown = (['owner', 'staff', 'teacher', 'host', 'member'] as const).filter((role) =>
-    roles.includes(role),
-  );
-  const named = shown.filter(
-    (role) => !(role === 'member' && shown.length > 1) && !(role === 'staff' && shown.includes('owner')),
-  );
-  return named.length === 0 ? t('dashboard.roles.guest') : formatList(named.map(roleName));
-}
-
-export function roleName(role: Role): string {
-  return t(`dashboard.roles.${role}`);
 }

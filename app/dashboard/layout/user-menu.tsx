@@ -11,7 +11,8 @@ import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { NavLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { formatRoles, type MenuItem } from '../sections.ts';
+import { formatRoles } from '../format-roles.ts';
+import type { MenuItem } from '../sections.ts';
 import { hasUnsentData } from '../teach/offline/phone-store.ts';
 import { useStudio } from '../use-studio.ts';
 

@@ -6,11 +6,11 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { formatRoles } from '../format-roles.ts';
 import type { Bulk } from '../list/bulk-bar.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { RowLink } from '../list/row-link.tsx';
 import { ownApi } from '../own-api.ts';
-import { formatRoles } from '../sections.ts';
 import { isInvited, type ListedPerson, personName } from './person.ts';
 import { PersonMenu } from './person-menu.tsx';
 

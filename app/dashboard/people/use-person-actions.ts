@@ -6,9 +6,9 @@ import { questionText, t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
+import { roleName } from '../format-roles.ts';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
-import { roleName } from '../sections.ts';
 import { type ListedPerson, personName } from './person.ts';
 
 interface PersonActions {
