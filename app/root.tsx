@@ -181,8 +181,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <div id="page">
         <Outlet />
       </div>
-      {landedOnHome && loaderData.studio.hero === 'wordmark' && (
-        <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />
+      {landedOnHome && (
+        <Intro
+          word={loaderData.word}
+          playerUrl={introPlayerUrl}
+          fades={loaderData.studio.hero !== 'wordmark'}
+          onComplete={uncover}
+        />
       )}
       <RouteOverlay />
       {/* Not in the page, which is inert during a route change: the radio stays usable. */}

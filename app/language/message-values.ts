@@ -3041,7 +3041,7 @@ export interface MessageValues {
   'dashboard.settings.settings': None;
   'dashboard.settings.changes_appear_on_the_public_pages': None;
   'dashboard.settings.name_and_texts': None;
-  'dashboard.settings.letters_digits_and_only_the_logo': None;
+  'dashboard.settings.letters_digits_and_marks': None;
   'dashboard.settings.one_sentence_shown_by_search_engines': None;
   'dashboard.settings.headline_of_the_home_page': None;
   'dashboard.settings.text_below_the_headline': None;
@@ -3545,7 +3545,6 @@ export interface MessageValues {
   'dashboard.texts.discipline': None;
   'dashboard.texts.page_about': None;
   'dashboard.texts.page_visit': None;
-  'dashboard.texts.policy': None;
   'dashboard.texts.draft': None;
   'dashboard.texts.read': None;
   'dashboard.texts.change': None;

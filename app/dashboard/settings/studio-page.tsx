@@ -138,7 +138,7 @@ function StudioForm({
         <Panel title={t('dashboard.settings.name_and_texts')} className="owner-fields">
           <Field
             label={t('dashboard.common.name')}
-            hint={t('dashboard.settings.letters_digits_and_only_the_logo')}
+            hint={t('dashboard.settings.letters_digits_and_marks')}
             required
           >
             <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />

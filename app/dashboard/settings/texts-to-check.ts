@@ -85,7 +85,7 @@ export async function readTextsToCheck({ backend, inLanguage }: Reader): Promise
       .filter(({ state }) => state !== 'own' && state !== 'confirmed')
       .map(({ slug }) => ({
         place: `policy ${slug}`,
-        label: t('dashboard.texts.policy'),
+        label: t(`shared.policies.${slug}`),
         texts: [],
         page: `/policies/${slug}`,
         editor: '/dashboard/settings/business',

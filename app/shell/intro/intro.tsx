@@ -15,10 +15,13 @@ setTimeout(function(){if("waiting" in i.dataset){i.dataset.state="done";i.dispat
 export function Intro({
   word,
   playerUrl,
+  fades,
   onComplete,
 }: {
   word: WordOutline;
   playerUrl: string;
+  /** The page below does not begin with the drawing that the intro ends on. */
+  fades: boolean;
   onComplete?: (intro: HTMLElement) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -39,6 +42,7 @@ export function Intro({
         ref={element}
         data-slot="intro"
         data-state="done"
+        data-fades={fades ? '' : undefined}
         aria-hidden="true"
         suppressHydrationWarning
         // Markup as a string, because these paths belong to the player: React must not redraw them.
