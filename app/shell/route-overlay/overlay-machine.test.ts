@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOverlayMachine } from './overlay-machine.ts';
 
 function gate() {
@@ -9,7 +9,10 @@ function gate() {
   return { promise, open };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 15));
+const settle = () => vi.advanceTimersByTimeAsync(15);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('the route overlay', () => {
   it('covers, completes and comes to rest', async () => {
