@@ -134,6 +134,8 @@ export interface MessageValues {
   'dashboard.audit.action_created_a_new_webhook_secret': None;
   'dashboard.audit.action_proved_that_email_arrives': None;
   'dashboard.audit.table_site_sections': None;
+  'dashboard.audit.table_business': None;
+  'dashboard.audit.table_policy_confirmations': None;
   'dashboard.audit.action_set_up_cards': None;
   'dashboard.audit.action_removed_cards': None;
   'dashboard.backup.waiting': None;
@@ -4331,6 +4333,7 @@ export interface MessageValues {
   'errors.common.changed_at_the_same_time': None;
   'errors.common.database_slow': None;
   'errors.common.not_found_any_more': None;
+  'errors.common.page_not_found': None;
   'errors.common.file_too_large': None;
   'errors.common.file_type_not_allowed': None;
   'errors.common.server_status': { status: string | number };

@@ -35,7 +35,13 @@ const date: BookingDate = {
   teacher: 'Inês',
   bring: '',
 };
-const booking = (name: string) => ({ id: name, name, state: 'seated', pool_id: 'p', policy: {} });
+const booking = (name: string) => ({
+  id: name,
+  name,
+  state: 'seated',
+  pool_id: 'p',
+  policy: { full_until_h: 24, late_credit_percent: 50 },
+});
 const order = (...names: string[]) =>
   ({
     kind: 'booking',
