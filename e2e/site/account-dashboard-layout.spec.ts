@@ -127,18 +127,17 @@ test('Today and the menu show a booking on the website, a failed email and a new
     });
     await expect(attention).toContainText('A receipt that comes back');
     await expect(attention).toContainText('There is no such mailbox.');
-    await expect(menu.getByRole('link', { name: /^Messages (.*, )?2 failed emails$/ })).toBeVisible();
+    await expect(menu.getByRole('link', { name: /^Messages (.*, )?1 failed email$/ })).toBeVisible();
     const message = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
     messageId = await database.insert('contact_messages', message);
     await expect(
-      menu.getByRole('link', { name: /^Messages \d+ open messages?, 2 failed emails$/ }),
+      menu.getByRole('link', { name: /^Messages \d+ open messages?, 1 failed email$/ }),
     ).toBeVisible();
   } finally {
     await database.change('outbox', mail, { state: 'sent' });
   }
-  await expect(
-    menu.getByRole('link', { name: /^Messages \d+ open messages?, 1 failed email$/ }),
-  ).toBeVisible();
+  // Those of the sample studio do not count.
+  await expect(menu.getByRole('link', { name: /^Messages \d+ open messages?$/ })).toBeVisible();
 
   await menu.getByRole('link', { name: /^Messages/ }).click();
   await page.locator(`a[href="/dashboard/messages/inbox/${messageId}"]`).click();

@@ -29,12 +29,12 @@ test('a visitor orders a voucher, pays at the studio and gets the code', async (
   const database = studioDatabase(request);
   await page.goto('/passes');
   await ready(page);
-  await page.getByRole('radio', { name: 'A voucher' }).check();
+  await page.getByRole('radio', { name: 'Other', exact: true }).check();
   await page.getByLabel('Amount, in EUR').fill('35');
   await page.getByLabel('Name', { exact: true }).fill('Clara Nunes');
   await page.getByLabel('Email').fill('clara@post.example');
   await page.getByRole('radio', { name: 'At the studio' }).check();
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: 'Buy voucher for €35' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order received' })).toBeVisible();
   const token = new URL(page.url()).pathname.split('/').at(-1);
   const order = await database.call<{ order_id: string }>('booking_status', { order_token: token });

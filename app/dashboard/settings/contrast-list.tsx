@@ -6,9 +6,11 @@ import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 
 /** What people notice first; the others are folded. */
+const SHOWN = 6;
 /** A capital and a small letter, in no language. */
 const SAMPLE = 'Aa';
-const SHOWN = 6;
+/** From here on text can be read; a pair that needs less is of lines and edges. */
+const TEXT_CONTRAST = 4.5;
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
@@ -54,7 +56,7 @@ function Pairs({ rows }: { rows: { day: PairCheck; night: PairCheck }[] }) {
   );
 }
 
-function Pair({ check: { ratio, colours } }: { check: PairCheck }) {
+function Pair({ check: { ratio, needed, colours } }: { check: PairCheck }) {
   return (
     <td>
       <span
@@ -62,7 +64,7 @@ function Pair({ check: { ratio, colours } }: { check: PairCheck }) {
         style={{ color: colours[0], background: colours[1] } as CSSProperties}
         aria-hidden="true"
       >
-        {SAMPLE}
+        {needed < TEXT_CONTRAST ? <i /> : SAMPLE}
       </span>
       {formatRatio(Math.floor(ratio * 10) / 10)}
     </td>
