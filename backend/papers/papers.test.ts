@@ -21,6 +21,13 @@ const paper = (patch: Partial<ReceiptPaper> = {}): ReceiptPaper => ({
   notes: [],
   ...patch,
 });
+/** Of the typesetters that this process has started. */
+const processIds = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('paper-tasks.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]));
 const text = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
 
 describe('a receipt as PDF', () => {
@@ -53,14 +60,10 @@ describe('a receipt as PDF', () => {
   });
 
   it('fails alone when its process is killed, and the next one is made', async () => {
+    const others = processIds();
     const lost = openPapers();
     await lost.run('printReceipt', paper());
-    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString();
-    const pid = children
-      .split('\n')
-      .filter((line) => line.includes('paper-tasks.ts'))
-      .map((line) => Number(line.trim().split(' ')[0]))
-      .at(-1);
+    const [pid] = processIds().filter((id) => !others.includes(id));
     const killed = lost.run('printReceipt', paper());
     process.kill(Number(pid), 'SIGKILL');
     await expect(killed).rejects.toMatchObject({ failure: 'crashed' });

@@ -65,7 +65,7 @@ export default function ReceiptPage({ loaderData: { order_id, number, papers } }
             <p className="no-print">
               <a
                 href={localPath(`/dashboard/receipts/${order_id}/${paper.id}/receipt.pdf`)}
-                aria-label={`${t('shared.receipts.download_pdf')}: ${paper.title}`}
+                aria-describedby={`title-${paper.id}`}
               >
                 {t('shared.receipts.download_pdf')}
               </a>

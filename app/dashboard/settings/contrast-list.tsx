@@ -7,8 +7,6 @@ import { formatNumber } from '#app/language/number.ts';
 
 /** What people notice first; the others are folded. */
 const SHOWN = 6;
-/** A capital and a small letter, in no language. */
-const SAMPLE = 'Aa';
 /** From here on text can be read; a pair that needs less is of lines and edges. */
 const TEXT_CONTRAST = 4.5;
 
@@ -60,12 +58,10 @@ function Pair({ check: { ratio, needed, colours } }: { check: PairCheck }) {
   return (
     <td>
       <span
-        className="contrast-sample"
+        className={needed < TEXT_CONTRAST ? 'contrast-sample contrast-edge' : 'contrast-sample'}
         style={{ color: colours[0], background: colours[1] } as CSSProperties}
         aria-hidden="true"
-      >
-        {needed < TEXT_CONTRAST ? <i /> : SAMPLE}
-      </span>
+      />
       {formatRatio(Math.floor(ratio * 10) / 10)}
     </td>
   );

@@ -27,7 +27,7 @@ export async function loader({ context, params: { token, receipt: id } }: Route.
 export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   return {
-    title: loaderData.paper.title,
+    title: t('shared.receipts.receipts'),
     description: t('site.booking.your_booking_description'),
     path: '/classes',
     noindex: true,

@@ -7,6 +7,8 @@ const RECORDS: Record<string, string | Record<string, string>> = {
     where s.starts_at > now() + interval '1 day' and p.taken < p.capacity order by s.starts_at limit 1`,
   '/booking/:token': `select l.token from private.order_links l join public.orders o on o.id = l.order_id
     where o.state = 'confirmed' order by o.created_at desc limit 1`,
+  '/booking/:token/receipts/:receipt': `select l.token, p.id as receipt from private.order_links l
+    join public.payments p using (order_id) order by p.received_at desc limit 1`,
   '/offer/:token': `select token from private.waitlist_links limit 1`,
   '/classes/:slug': `select slug from public.offerings where kind = 'class' order by slug limit 1`,
   '/events/:slug': `select slug from public.offerings where kind = 'event' order by slug limit 1`,
@@ -25,6 +27,7 @@ const RECORDS: Record<string, string | Record<string, string>> = {
   '/dashboard/content/:relation': { relation: 'posts' },
   '/dashboard/orders/:id': `select order_id as id from public.payments order by received_at desc limit 1`,
   '/dashboard/receipts/:id': `select order_id as id from public.payments order by received_at desc limit 1`,
+  '/dashboard/receipts/:id/:receipt': `select order_id as id, id as receipt from public.payments order by received_at desc limit 1`,
   '/dashboard/waiting-lists/:pool': `select pool_id as pool from public.waitlist_entries limit 1`,
   '/dashboard/teach/:session': `select id as session from public.sessions where starts_at < now() order by starts_at desc limit 1`,
   '/dashboard/teach/:session/audio': `select id as session from public.sessions where is_online limit 1`,
